@@ -1,0 +1,2 @@
+//! The `tackle` binary.
+fn main() {}

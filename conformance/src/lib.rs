@@ -1,0 +1,1 @@
+//! Reads conformance cases, runs them and compares.

@@ -1,0 +1,1 @@
+//! Runs hooks that are commands.

@@ -1,0 +1,1 @@
+//! Decides what the hooks of an agent say about an event.

@@ -1,0 +1,1 @@
+//! Clock, cancellation, atomic files and loaded values with their problems.
