@@ -1,0 +1,9 @@
+//! Files that may be anything, and writes that a crash cannot tear.
+
+mod error;
+mod read;
+mod write;
+
+pub use error::{FileError, NotAFile, Operation};
+pub use read::{Limit, read};
+pub use write::{Access, append_line, write_atomic};
