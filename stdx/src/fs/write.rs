@@ -132,8 +132,25 @@ pub fn append_line(path: &Path, line: &[u8], access: Access) -> Result<(), FileE
     let failed = |source| FileError::io(path, Operation::Append, source);
     make_folder(folder_of(path), access).map_err(failed)?;
     let mut file = open_to_append(path, access)?;
-    refuse_special(path, &file.metadata().map_err(failed)?)?;
+    let metadata = file.metadata().map_err(failed)?;
+    refuse_special(path, &metadata)?;
+    tighten(&file, &metadata, access).map_err(failed)?;
     append(&mut file, line).map_err(failed)
+}
+
+/// Takes from others what an older hand or a wider mode gave them.
+fn tighten(file: &File, metadata: &fs::Metadata, access: Access) -> io::Result<()> {
+    #[cfg(unix)]
+    if access == Access::OwnerOnly {
+        use std::os::unix::fs::PermissionsExt;
+
+        if metadata.permissions().mode() & 0o077 != 0 {
+            file.set_permissions(Permissions::from_mode(0o600))?;
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = (file, metadata, access);
+    Ok(())
 }
 
 fn open_to_append(path: &Path, access: Access) -> Result<File, FileError> {

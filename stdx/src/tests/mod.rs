@@ -1,1 +1,6 @@
-//! Tests.
+mod cancel;
+mod files;
+mod pending;
+mod problem;
+mod text;
+mod time;

@@ -1,0 +1,48 @@
+use crate::text::{cut_chars, printable};
+
+#[test]
+fn limits_count_scalars_and_cut_between_them() {
+    #[track_caller]
+    fn check(text: &str, limit: usize, expected: (&str, bool)) {
+        assert_eq!(cut_chars(text, limit), expected);
+    }
+
+    check("", 0, ("", false));
+    check("abc", 3, ("abc", false));
+    check("abc", 2, ("ab", true));
+    check("abc", 0, ("", true));
+    check("äöü", 3, ("äöü", false));
+    check("äöü", 2, ("äö", true));
+    check("a🦀b", 2, ("a🦀", true));
+    check("e\u{301}", 1, ("e", true));
+}
+
+#[test]
+fn what_moves_a_terminal_is_replaced() {
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(printable(text), expected);
+    }
+
+    check("plain, ünïcode 🦀", "plain, ünïcode 🦀");
+    check("a\tb\nc", "a\tb\nc");
+    check("dos\r\nline", "dos\nline");
+    check("over\rwritten", "over\u{fffd}written");
+    check("\u{1b}[31mred\u{1b}[0m", "\u{fffd}red\u{fffd}");
+    check("\u{9b}2Jgone", "\u{fffd}gone");
+    check("\u{1b}]0;title\u{7}", "\u{fffd}]0;title\u{fffd}");
+    check("\u{1b}[31", "\u{fffd}[31");
+    check("\u{1b}[3ä", "\u{fffd}[3ä");
+    check("nul\0", "nul\u{fffd}");
+    check("user\u{202e}txt.exe", "user\u{fffd}txt.exe");
+    check("\u{2066}isolate\u{2069}", "\u{fffd}isolate\u{fffd}");
+    check("tag\u{e0041}", "tag\u{fffd}");
+}
+
+#[test]
+fn a_digest_is_what_other_tools_print() {
+    let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    assert_eq!(crate::sha256_hex(""), empty);
+    assert_eq!(crate::sha256_hex(b"abc"), abc);
+}
