@@ -1,0 +1,445 @@
+//! Reading hook files: one reader for all shapes, told by each dialect what it accepts.
+//!
+//! The smallest bad unit is skipped, listed and reported; its neighbours stay.
+
+use serde_json::{Map, Value};
+use stdx::Problem;
+
+use crate::dialect::{Config, Switch};
+use crate::document::{Document, Member, Node};
+use crate::event::EventName;
+use crate::handler::{Handler, HandlerKind};
+use crate::layer::Skipped;
+use crate::matcher::{ListCharacters, Matcher, MatcherRules};
+use crate::rules::{EventRules, Rules, Subject};
+
+mod action;
+mod entry;
+mod timeout;
+
+pub(crate) use timeout::Limits;
+
+/// What a dialect accepts in its files.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// Whether events stand under a `hooks` key.
+    pub(crate) wrapper: Wrapper,
+    /// What stands in an event's list.
+    pub(crate) entries: Entries,
+    /// The kind of an entry without `type`.
+    pub(crate) untyped: Option<HandlerKind>,
+    /// The optional fields of a handler that are honoured here.
+    pub(crate) fields: &'static [Field],
+    /// Where another product's shape is recognised, the hint for its author.
+    pub(crate) shape_hint: &'static str,
+    /// The timeout of a handler without the field, and its ceiling.
+    pub(crate) limits: fn(&Rules, HandlerKind, &EventRules) -> Limits,
+}
+
+/// Whether events stand under a `hooks` key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrapper {
+    /// They must.
+    Required,
+    /// They stand at the root.
+    Absent,
+    /// Either; a file without the key is read at its root if it has event names there.
+    Optional,
+}
+
+/// What stands in an event's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entries {
+    /// Groups of a matcher and handlers.
+    Groups,
+    /// Handlers with a matcher of their own.
+    Flat,
+    /// Either.
+    Both,
+}
+
+/// An optional field of a handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// `if`.
+    If,
+    /// `async` and `asyncRewake`.
+    Async,
+    /// `args`.
+    Args,
+    /// `shell`.
+    Shell,
+    /// `statusMessage`.
+    StatusMessage,
+    /// `once`.
+    Once,
+    /// `onFailure`.
+    OnFailure,
+}
+
+impl Field {
+    /// Every field with its key.
+    const KEYS: [(&'static str, Field); 8] = [
+        ("if", Field::If),
+        ("async", Field::Async),
+        ("asyncRewake", Field::Async),
+        ("args", Field::Args),
+        ("shell", Field::Shell),
+        ("statusMessage", Field::StatusMessage),
+        ("once", Field::Once),
+        ("onFailure", Field::OnFailure),
+    ];
+}
+
+/// Reads the hooks of a document.
+pub(crate) fn read(rules: &Rules, shape: &Shape, document: &Document) -> Config {
+    let mut reader = Reader {
+        rules,
+        shape,
+        document,
+        config: Config::default(),
+    };
+    reader.file();
+    reader.config
+}
+
+/// The state of one reading.
+struct Reader<'a> {
+    rules: &'a Rules,
+    shape: &'a Shape,
+    document: &'a Document,
+    config: Config,
+}
+
+/// Where in the document the reader is.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    event_word: &'a str,
+    event: &'a EventRules,
+    pointer: &'a str,
+    start: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn file(&mut self) {
+        let root = self.document.root();
+        let Some(members) = root.members() else {
+            let found = root.describe();
+            self.error(
+                root.start,
+                "hooks/not-an-object",
+                &format!("a hooks file is an object, found {found}"),
+            );
+            return;
+        };
+        if let Some(off) = root.get("disableAllHooks").and_then(Node::bool) {
+            self.config.switch = if off { Switch::Off } else { Switch::On };
+        }
+        self.doubles(members);
+        match root.get("hooks") {
+            Some(hooks) if self.shape.wrapper != Wrapper::Absent => self.events(hooks, "hooks"),
+            Some(hooks) => self.wrapped_by_mistake(hooks),
+            None if self.shape.wrapper == Wrapper::Required => self.bare_by_mistake(members),
+            None => self.root_events(root, members),
+        }
+    }
+
+    /// A wrapper where the dialect has none: said, and not read.
+    fn wrapped_by_mistake(&mut self, hooks: &Node) {
+        let hint = self.shape.shape_hint;
+        let text = "the events stand at the root of this file, not under `hooks`";
+        self.push(
+            Problem::error("hooks/unexpected-wrapper", text).with_hint(hint),
+            hooks.start,
+        );
+        self.skip("hooks", text, hooks.start);
+    }
+
+    /// Events at the root where the dialect wants a wrapper.
+    fn bare_by_mistake(&mut self, members: &'a [Member]) {
+        let named = members
+            .iter()
+            .filter(|it| self.rules.event_by_word(&it.key).is_some());
+        for member in named {
+            let text = format!(
+                "`{}` stands outside the `hooks` key, so it is not read",
+                member.key
+            );
+            let hint = "put the events under a `hooks` key";
+            self.push(
+                Problem::error("hooks/key-missing", text.clone()).with_hint(hint),
+                member.start,
+            );
+            self.skip(&member.key, &text, member.start);
+        }
+    }
+
+    /// Without a wrapper, the root is read if that is the shape or if it names an event.
+    fn root_events(&mut self, root: &'a Node, members: &'a [Member]) {
+        let names_event = members
+            .iter()
+            .any(|it| self.rules.event_by_word(&it.key).is_some());
+        match self.shape.wrapper {
+            Wrapper::Absent => self.events(root, ""),
+            Wrapper::Optional if names_event => {
+                for member in members
+                    .iter()
+                    .filter(|it| self.rules.event_by_word(&it.key).is_some())
+                {
+                    self.event(member, "");
+                }
+            }
+            Wrapper::Optional | Wrapper::Required => {}
+        }
+    }
+
+    fn events(&mut self, hooks: &'a Node, pointer: &str) {
+        let Some(members) = hooks.members() else {
+            let found = hooks.describe();
+            self.error(
+                hooks.start,
+                "hooks/not-an-object",
+                &format!("`hooks` is an object of events, found {found}"),
+            );
+            return;
+        };
+        self.doubles(members);
+        for member in members.iter().filter(|it| !is_comment(&it.key)) {
+            self.event(member, pointer);
+        }
+    }
+
+    fn event(&mut self, member: &'a Member, pointer: &str) {
+        let pointer = join(pointer, &member.key);
+        let Some(event) = self.known_event(member) else {
+            return;
+        };
+        let at = At {
+            event_word: &member.key,
+            event: &event,
+            pointer: &pointer,
+            start: member.start,
+        };
+        let Some(items) = member.value.items() else {
+            let found = member.value.describe();
+            let text = format!("`{pointer}` is a list of hooks, found {found}");
+            self.reject(at, "hooks/event-not-a-list", &text);
+            return;
+        };
+        for (index, item) in items.iter().enumerate() {
+            let pointer = format!("{pointer}[{index}]");
+            self.item(
+                item,
+                At {
+                    pointer: &pointer,
+                    start: item.start,
+                    ..at
+                },
+            );
+        }
+    }
+
+    /// The event's rules, or a skip and a problem.
+    fn known_event(&mut self, member: &Member) -> Option<EventRules> {
+        if let Some(event) = self.rules.event_by_word(&member.key) {
+            return Some(event.clone());
+        }
+        let text = format!("{} has no event `{}`", self.rules.dialect, member.key);
+        let mut problem = Problem::warning("hooks/unknown-event", text);
+        if let Some(near) = self.nearest_event(&member.key) {
+            problem = problem.with_hint(format!("did you mean `{near}`?"));
+        }
+        self.push(problem, member.start);
+        self.skip(
+            &member.key,
+            "an event that does not exist here",
+            member.start,
+        );
+        None
+    }
+
+    /// The event whose word differs in case and separators only, or by a letter or two.
+    fn nearest_event(&self, word: &str) -> Option<&'static str> {
+        let words: Vec<_> = self.rules.events.iter().map(|it| it.word).collect();
+        nearest(word, &words)
+    }
+
+    fn doubles(&mut self, members: &[Member]) {
+        for (index, member) in members.iter().enumerate() {
+            if members[..index].iter().any(|it| it.key == member.key) {
+                let text = format!(
+                    "the key `{}` is there twice; the last one counts for single values, lists of hooks all count",
+                    member.key
+                );
+                self.push(Problem::warning("hooks/duplicate-key", text), member.start);
+            }
+        }
+    }
+
+    /// The matcher of a group or a flat entry; `None` when it is not text.
+    fn matcher(&mut self, node: Option<&Node>, at: At<'_>) -> Option<Matcher> {
+        let Some(node) = node else {
+            return Some(Matcher::everything());
+        };
+        let Some(text) = node.text() else {
+            let text = format!(
+                "`{}.matcher` is text, found {}",
+                at.pointer,
+                node.describe()
+            );
+            self.reject(
+                At {
+                    start: node.start,
+                    ..at
+                },
+                "hooks/matcher-not-text",
+                &text,
+            );
+            return None;
+        };
+        if at.event.subject == Subject::Nothing {
+            return Some(self.idle_matcher(text, node.start, at));
+        }
+        let rules = MatcherRules {
+            grammar: self.rules.matcher,
+            bad: self.rules.bad_matcher,
+            list: list_characters(&at.event.event),
+        };
+        let (matcher, error) = Matcher::read(text, rules);
+        self.matcher_problems(
+            &matcher,
+            error.map(|it| it.to_string()),
+            At {
+                start: node.start,
+                ..at
+            },
+        );
+        Some(matcher)
+    }
+
+    /// A matcher on an event that has nothing to match has no effect [C-13].
+    fn idle_matcher(&mut self, text: &str, start: usize, at: At<'_>) -> Matcher {
+        if !text.is_empty() && text != "*" {
+            let text = format!("a matcher has no effect on `{}`", at.event_word);
+            self.push(Problem::note("hooks/matcher-without-effect", text), start);
+        }
+        Matcher::everything().named(text)
+    }
+
+    fn matcher_problems(&mut self, matcher: &Matcher, error: Option<String>, at: At<'_>) {
+        let text = matcher.text().unwrap_or_default();
+        if let Some(why) = error {
+            let outcome = match self.rules.bad_matcher {
+                crate::rules::BadMatcher::Literal => "it is compared literally",
+                crate::rules::BadMatcher::MatchesNothing => "it matches nothing",
+            };
+            let message = format!("the matcher `{text}` is not a pattern: {why}; {outcome}");
+            self.push(
+                Problem::error("hooks/matcher-not-a-pattern", message),
+                at.start,
+            );
+        } else if let Some(why) = matcher.suspicion() {
+            let message = format!("the matcher `{text}` never matches: {why}");
+            let hint = "a matcher is tested on the tool's name alone";
+            self.push(
+                Problem::warning("hooks/matcher-never-matches", message).with_hint(hint),
+                at.start,
+            );
+        }
+    }
+
+    /// Skips an entry with an error.
+    fn reject(&mut self, at: At<'_>, code: &'static str, message: &str) {
+        self.error(at.start, code, message);
+        self.skip(at.event_word, message, at.start);
+    }
+
+    fn error(&mut self, start: usize, code: &'static str, message: &str) {
+        self.push(Problem::error(code, message), start);
+    }
+
+    fn push(&mut self, problem: Problem, start: usize) {
+        self.config
+            .problems
+            .push(self.document.problem_at(problem, start));
+    }
+
+    fn skip(&mut self, event: &str, reason: &str, start: usize) {
+        let line = Some(self.document.line(start));
+        self.config.skipped.push(Skipped {
+            event: event.to_owned(),
+            reason: reason.to_owned(),
+            line,
+        });
+    }
+
+    fn add(&mut self, handler: Handler) {
+        self.config.handlers.push(handler);
+    }
+}
+
+/// Keys that begin with `//` or `_` are comments, wherever they stand.
+fn is_comment(key: &str) -> bool {
+    key.starts_with("//") || key.starts_with('_') || key == "$schema"
+}
+
+fn join(pointer: &str, key: &str) -> String {
+    if pointer.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{pointer}.{key}")
+    }
+}
+
+fn list_characters(event: &EventName) -> ListCharacters {
+    match event.as_str() {
+        "FileChanged" | "StopFailure" => ListCharacters::Narrow,
+        _ => ListCharacters::Wide,
+    }
+}
+
+/// The word that was probably meant: equal but for case and separators, or two letters off.
+pub(crate) fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
+    let folded = fold(word);
+    let equal = words.iter().find(|it| fold(it) == folded);
+    equal
+        .or_else(|| words.iter().find(|it| distance(&fold(it), &folded) <= 2))
+        .copied()
+}
+
+fn fold(word: &str) -> String {
+    let letters = word.chars().filter(|it| it.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Letters to add, drop or change, by the usual table of two rows.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, l) in left.chars().enumerate() {
+        let mut above_left = std::mem::replace(&mut row[0], i + 1);
+        for (j, r) in right.iter().enumerate() {
+            let change = above_left + usize::from(l != *r);
+            above_left = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(above_left + 1);
+        }
+    }
+    row[right.len()]
+}
+
+/// A map of text to text, or the first key whose value is something else.
+fn text_map(members: &[Member]) -> Result<Vec<(String, String)>, String> {
+    let entry = |it: &Member| match it.value.text() {
+        Some(text) => Ok((it.key.clone(), text.to_owned())),
+        None => Err(it.key.clone()),
+    };
+    members.iter().map(entry).collect()
+}
+
+/// The members as a JSON object.
+fn value_map(node: &Node) -> Option<Map<String, Value>> {
+    match node.to_value() {
+        Value::Object(map) => Some(map),
+        _ => None,
+    }
+}
