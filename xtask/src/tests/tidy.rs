@@ -3,8 +3,8 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::tidy::{
-    Import, Package, Remark, Tree, check_cases, check_header, check_layers, check_papers,
-    check_size, check_text, read_packages,
+    Import, Package, Remark, Tree, check_cases, check_codes, check_header, check_layers,
+    check_papers, check_size, check_text, read_packages,
 };
 
 fn package(name: &str, imports: &[(&str, &str)]) -> Package {
@@ -252,5 +252,20 @@ fn a_folder_without_a_case_is_a_case_that_never_runs() {
     assert_eq!(
         printed(check_cases(&tree)),
         ["error: conformance/cases/hooks/b: has files but no `case.toml`"]
+    );
+}
+
+#[test]
+fn every_problem_code_stands_in_the_documents() {
+    let source = "Problem::error(\"hooks/timeout\", text);\nProblem::note(\"hooks/shell\", text);";
+    let tree = Tree::of(&[
+        ("docs/problems.md", "| `hooks/timeout` | late |"),
+        ("hooks-core/src/config.rs", source),
+        ("hooks-core/src/tests/config.rs", "\"hooks/args\""),
+        ("hooks-core/src/places.rs", "\"hooks/hooks.json\""),
+    ]);
+    assert_eq!(
+        printed(check_codes(&tree)),
+        ["error: hooks-core/src/config.rs:2: `hooks/shell` is not in docs/problems.md"]
     );
 }

@@ -5,6 +5,7 @@
 mod bans;
 mod cases;
 mod code;
+mod codes;
 mod headers;
 mod layers;
 mod packages;
@@ -17,6 +18,7 @@ pub(crate) mod tree;
 
 pub(crate) use cases::check as check_cases;
 pub(crate) use code::code;
+pub(crate) use codes::check as check_codes;
 pub(crate) use headers::check as check_header;
 pub(crate) use layers::check as check_layers;
 #[cfg(test)]
@@ -58,6 +60,7 @@ fn remarks(tree: &Tree, packages: &[Package]) -> Vec<Remark> {
     let mut res = check_layers(packages);
     res.extend(check_papers(tree, packages));
     res.extend(check_cases(tree));
+    res.extend(check_codes(tree));
     res.extend(
         packages
             .iter()
