@@ -33,6 +33,12 @@ pub struct Rules {
     pub json_at: JsonAt,
     /// What counts as JSON on standard output, and what the rest is.
     pub stdout: StdoutRule,
+    /// Where the reason of an exit 2 comes from first.
+    pub exit_two_reason: ReasonFrom,
+    /// Which reason is told when several hooks block.
+    pub reasons: Reasons,
+    /// How the payload ends.
+    pub stdin_end: StdinEnd,
     /// Where an answer may carry a changed input [C-31].
     pub rewrite_at: Where,
     /// Where an answer may carry context for the agent [C-32].
@@ -201,6 +207,33 @@ pub enum StdoutRule {
     Classified,
     /// Anything but a JSON object is a failure [N-HOOK-49].
     ObjectOnly,
+}
+
+/// Where the reason of an exit 2 comes from first; the other place, then a fixed text, follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReasonFrom {
+    /// Standard error.
+    Stderr,
+    /// The reason in the JSON, if that blocks as well.
+    Json,
+}
+
+/// Which reason is told when several hooks block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reasons {
+    /// That of the first in declared order.
+    First,
+    /// All, in declared order, a line each.
+    Joined,
+}
+
+/// How the payload on standard input ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StdinEnd {
+    /// With the closing brace.
+    Bare,
+    /// With a line break.
+    Newline,
 }
 
 /// Where an answer may carry something.
