@@ -1,7 +1,7 @@
 //! Runs the chores of this workspace: `cargo xtask ci|conformance|codegen|bench|tidy`.
 //!
-//! A chore is one module with one `run`; what it decides is a pure function beside it, tested in
-//! [`tests`]. A [`Failure`](failure::Failure) says what went wrong and how to repeat it.
+//! A chore is one module with one `run`; what it decides is a pure function beside it, tested by a
+//! table. A [`Failure`] says what went wrong and how to repeat it.
 //! Our own crates are started as programs and never imported, so this one compiles in seconds.
 //!
 //! Does not know what a hook is: cases are read and judged by the crate `conformance`, reference
