@@ -80,9 +80,12 @@ pub struct EventRules {
     pub event: EventName,
     /// The dialect's own word [C-06].
     pub word: &'static str,
-    /// What a block does: exit 2, and the JSON words that mean block, where they count.
+    /// What a block does: exit 2 and the JSON words that mean block, where they count.
     pub block: BlockEffect,
-    /// Whether a block in JSON counts on this event; exit 2 always has `block`'s effect.
+    /// Whether exit 2 and a model's no are a block here; where they are not, only the JSON object
+    /// decides, at exit 2 as at any other.
+    pub exit_block: Honoured,
+    /// Whether a block in JSON counts on this event.
     pub json_block: Honoured,
     /// Whether context is taken [C-32].
     pub context: Honoured,
@@ -415,6 +418,7 @@ impl EventRules {
             event,
             word,
             block: BlockEffect::Ignored,
+            exit_block: Honoured::Yes,
             json_block: Honoured::No,
             context: Honoured::No,
             plain_text: PlainText::Ignored,
@@ -428,6 +432,12 @@ impl EventRules {
     /// The same, with this effect of a block by exit 2.
     pub const fn block(mut self, effect: BlockEffect) -> EventRules {
         self.block = effect;
+        self
+    }
+
+    /// The same, neither exit 2 nor a model's no being a block.
+    pub const fn only_json_blocks(mut self) -> EventRules {
+        self.exit_block = Honoured::No;
         self
     }
 
