@@ -44,7 +44,8 @@ pub const fn vocabulary(dialect: DialectId) -> Vocabulary {
 pub(crate) fn translate(
     input: &Map<String, Value>,
     tool: &Tool,
-    (from, to): (&Vocabulary, &Vocabulary),
+    from: &Vocabulary,
+    to: &Vocabulary,
 ) -> Map<String, Value> {
     if from.speaks_like(to) {
         return input.clone();

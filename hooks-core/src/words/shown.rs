@@ -26,7 +26,7 @@ pub(crate) fn shown<'e>(to: &Vocabulary, event: &'e Event) -> Option<Shown<'e>> 
     let caller = Vocabulary::of_caller(event.words);
     let tool = meaning(call, caller);
     let mut input = match tool {
-        Some(tool) => translate(&call.input, tool, (caller, to)),
+        Some(tool) => translate(&call.input, tool, caller, to),
         None => call.input.clone(),
     };
     if let Some(tool) = tool {
