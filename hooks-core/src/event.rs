@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::dialect::DialectId;
 use crate::tool::ToolUse;
+use crate::words::Vocabulary;
 
 /// The name of an event, in the internal words which all dialects are mapped to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -176,6 +177,11 @@ impl Event {
             continuations: 0,
             words: None,
         }
+    }
+
+    /// The words that the caller used for the tool and its input.
+    pub fn vocabulary(&self) -> &'static Vocabulary {
+        self.words.unwrap_or(DialectId::Tackle).dialect().vocabulary
     }
 
     /// The text of a field, if it is there and is text.

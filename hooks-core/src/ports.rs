@@ -95,6 +95,14 @@ pub trait OnceLedger: Debug + Send + Sync {
     fn spend(&self, session: &str, handler: &str) -> bool;
 }
 
+/// Keeps texts that are too long to pass on, so that the rest can be found.
+///
+/// The engine calls it when it cuts a text; without a path the remark says that the rest is lost.
+pub trait LongTexts: Debug + Send + Sync {
+    /// Keeps the whole text of a hook; where it can be found.
+    fn keep(&self, handler: &str, text: &str) -> Option<std::path::PathBuf>;
+}
+
 /// The registry of skills, as far as the skill backend needs it [NEO-13].
 pub trait SkillRegistry: Debug + Send + Sync {
     /// Whether a skill of this name is registered.

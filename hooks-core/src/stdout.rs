@@ -1,0 +1,88 @@
+//! What a hook printed: nothing, text, a JSON object, or something that cannot be used.
+
+use serde_json::{Map, Value};
+
+use crate::rules::StdoutRule;
+
+/// Standard output before the dialect has read it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Printed {
+    /// Nothing but blanks.
+    Nothing,
+    /// Text.
+    Text(String),
+    /// A JSON object.
+    Object(Map<String, Value>),
+    /// Not usable: why.
+    Malformed(String),
+}
+
+/// The keys that mark a line as meant for the host, for the two-line rule of Claude Code.
+const HOOK_KEYS: [&str; 8] = [
+    "continue",
+    "stopReason",
+    "suppressOutput",
+    "systemMessage",
+    "decision",
+    "reason",
+    "hookSpecificOutput",
+    "terminalSequence",
+];
+
+/// Sorts what was printed, by the rule of the dialect.
+pub(crate) fn sort(rule: StdoutRule, printed: &str) -> Printed {
+    let text = printed.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Printed::Nothing;
+    }
+    match rule {
+        StdoutRule::ObjectOrText => object(text).map_or_else(|_| plain(text), Printed::Object),
+        StdoutRule::ObjectOnly => match object(text) {
+            Ok(object) => Printed::Object(object),
+            Err(why) => Printed::Malformed(format!("it printed something that is not a JSON object: {why}")),
+        },
+        StdoutRule::Classified => classified(text),
+    }
+}
+
+fn plain(text: &str) -> Printed {
+    Printed::Text(text.to_owned())
+}
+
+/// Only what begins and ends with a brace is JSON; several lines that are each JSON are text unless
+/// one of them speaks to the host.
+fn classified(text: &str) -> Printed {
+    if !(text.starts_with('{') && text.ends_with('}')) {
+        return plain(text);
+    }
+    match object(text) {
+        Ok(object) => Printed::Object(object),
+        Err(why) => match lines_of_objects(text) {
+            Some(objects) if !objects.iter().any(speaks_to_host) => plain(text),
+            _ => Printed::Malformed(format!("it printed JSON that cannot be read: {why}")),
+        },
+    }
+}
+
+fn lines_of_objects(text: &str) -> Option<Vec<Map<String, Value>>> {
+    let lines: Vec<_> = text.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    if lines.len() < 2 {
+        return None;
+    }
+    lines.into_iter().map(|it| object(it).ok()).collect()
+}
+
+fn speaks_to_host(object: &Map<String, Value>) -> bool {
+    HOOK_KEYS.iter().any(|it| object.contains_key(*it))
+}
+
+fn object(text: &str) -> Result<Map<String, Value>, String> {
+    if !text.starts_with('{') {
+        return Err("it does not begin with a brace".to_owned());
+    }
+    match serde_json::from_str(text) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err("it is not an object".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
