@@ -21,7 +21,9 @@ mod nemocode;
 mod nemocode_observer;
 mod neo;
 mod neuralinverse;
+mod say;
 mod tackle;
+mod write;
 
 /// Which contract a hook file follows.
 ///
