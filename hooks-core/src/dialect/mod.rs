@@ -17,11 +17,13 @@ use crate::words::Vocabulary;
 
 mod agent_v;
 mod claude_code;
+mod foreign;
 mod nemocode;
 mod nemocode_observer;
 mod neo;
 mod neuralinverse;
 mod say;
+mod speech;
 mod tackle;
 mod write;
 
