@@ -28,6 +28,7 @@ fn measure_all(host: &str) {
     measure(host, "sh -c true", &["/bin/sh", "-c", "true"]);
 }
 
+#[expect(clippy::print_stdout, reason = "a bench has no other way to tell")]
 fn measure(host: &str, name: &str, command: &[&str]) {
     let spec = spec(command);
     let ways: [&dyn Fn(); 3] = [&|| bare(&spec), &|| blocking(&spec), &|| in_future(&spec)];
@@ -39,7 +40,10 @@ fn measure(host: &str, name: &str, command: &[&str]) {
     );
 }
 
-#[expect(clippy::disallowed_methods, reason = "a bench is a program: it asks for its environment")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a bench is a program: it asks for its environment"
+)]
 fn spec(command: &[&str]) -> Spec {
     Spec {
         program: command[0].into(),
@@ -68,7 +72,10 @@ fn medians<const N: usize>(ways: [&dyn Fn(); N]) -> [Duration; N] {
     })
 }
 
-#[expect(clippy::disallowed_methods, reason = "it is what the doors are compared with")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it is what the doors are compared with"
+)]
 fn bare(spec: &Spec) {
     let mut child = Command::new(&spec.program)
         .args(&spec.args)
@@ -78,12 +85,20 @@ fn bare(spec: &Spec) {
         .spawn()
         .expect("the program is there");
     // Whether the program still reads is its own affair.
-    let _ = child.stdin.take().expect("it is piped").write_all(&spec.stdin);
+    let _ = child
+        .stdin
+        .take()
+        .expect("it is piped")
+        .write_all(&spec.stdin);
     let mut printed = Vec::new();
     let stdout = child.stdout.as_mut().expect("it is piped");
-    stdout.read_to_end(&mut printed).expect("a pipe can be read");
+    stdout
+        .read_to_end(&mut printed)
+        .expect("a pipe can be read");
     let stderr = child.stderr.as_mut().expect("it is piped");
-    stderr.read_to_end(&mut printed).expect("a pipe can be read");
+    stderr
+        .read_to_end(&mut printed)
+        .expect("a pipe can be read");
     assert!(child.wait().expect("it is our child").success());
 }
 
@@ -94,5 +109,8 @@ fn blocking(spec: &Spec) {
 
 fn in_future(spec: &Spec) {
     let finished = block_on(procs::start(spec.clone(), Cancel::new()));
-    assert_eq!(finished.expect("the program is there").ended, Ended::Exit(0));
+    assert_eq!(
+        finished.expect("the program is there").ended,
+        Ended::Exit(0)
+    );
 }

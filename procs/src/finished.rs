@@ -20,6 +20,19 @@ pub struct Finished {
     pub left_running: bool,
 }
 
+impl Finished {
+    /// What is left of one that was cancelled before it was started.
+    pub(crate) fn never_started() -> Finished {
+        Finished {
+            ended: Ended::Cancelled,
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+            took: Duration::ZERO,
+            left_running: false,
+        }
+    }
+}
+
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {

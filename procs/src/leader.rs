@@ -5,17 +5,27 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
 use rustix::event::PollFlags;
+use rustix::io::Errno;
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use stdx::{Clock, SystemClock};
 
-use crate::Ended;
 use crate::pipes::wait;
+use crate::{Ended, family};
 
-/// A child that was not waited for yet, so its number belongs to nobody else.
+/// Our child. Until its status is taken, its number belongs to nobody else; one that is dropped
+/// before that, by a panic or an error, is killed with its family.
 #[derive(Debug)]
 pub(crate) struct Leader {
     pid: Pid,
     watch: Watch,
+    state: State,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum State {
+    Ours,
+    /// The number may be somebody else's.
+    Reaped,
 }
 
 /// How its end is noticed.
@@ -34,11 +44,11 @@ impl Leader {
             Some(fd) => Watch::Descriptor(fd),
             None => Watch::Asking { pause: FIRST_PAUSE },
         };
-        Leader { pid, watch }
-    }
-
-    pub(crate) fn pid(&self) -> Pid {
-        self.pid
+        Leader {
+            pid,
+            watch,
+            state: State::Ours,
+        }
     }
 
     /// Where to wait for its end, if there is such a place.
@@ -73,8 +83,19 @@ impl Leader {
         }
     }
 
-    /// Waits for its end, at most so long.
-    pub(crate) fn ends_within(&mut self, at_most: Duration) -> bool {
+    /// Kills it and its family, and only then takes its status.
+    pub(crate) fn kill_family(&mut self) {
+        /// What does not die, since a file system holds it, is not waited for any longer.
+        const DEATH: Duration = Duration::from_secs(2);
+        family::end(self.pid);
+        if self.ends_within(DEATH) {
+            // It says that it was killed, which is known.
+            let _ = self.reap();
+        }
+        self.state = State::Reaped;
+    }
+
+    fn ends_within(&mut self, at_most: Duration) -> bool {
         let deadline = SystemClock.monotonic() + at_most;
         loop {
             let left = deadline.saturating_sub(SystemClock.monotonic());
@@ -95,20 +116,26 @@ impl Leader {
     /// # Errors
     ///
     /// When the status is gone: the host ignores SIGCHLD or waits for all of its children.
-    pub(crate) fn reap(&self) -> io::Result<Ended> {
-        loop {
+    pub(crate) fn reap(&mut self) -> io::Result<Ended> {
+        let status = loop {
             match waitid(WaitId::Pid(self.pid), WaitIdOptions::EXITED) {
-                Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-                Ok(status) => {
-                    let signal = status.as_ref().and_then(|it| it.terminating_signal());
-                    let code = status.as_ref().and_then(|it| it.exit_status());
-                    return Ok(match (signal, code) {
-                        (Some(signal), _) => Ended::Signal(signal),
-                        (None, code) => Ended::Exit(code.unwrap_or_default()),
-                    });
-                }
+                Err(Errno::INTR) => {}
+                status => break status,
             }
+        };
+        self.state = State::Reaped;
+        let status = status?.ok_or_else(|| io::Error::other("a child ended without a status"))?;
+        Ok(match status.terminating_signal() {
+            Some(signal) => Ended::Signal(signal),
+            None => Ended::Exit(status.exit_status().unwrap_or_default()),
+        })
+    }
+}
+
+impl Drop for Leader {
+    fn drop(&mut self) {
+        if self.state == State::Ours {
+            self.kill_family();
         }
     }
 }

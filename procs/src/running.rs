@@ -9,39 +9,22 @@ use stdx::{Clock, SystemClock};
 use crate::alarm::Alarm;
 use crate::leader::Leader;
 use crate::pipes::{Drain, Feed, Heard, wait};
-use crate::{Captured, Ended, family};
+use crate::{Ended, Finished};
 
 /// A child that runs.
 #[derive(Debug)]
-pub(crate) struct Running<'a> {
+pub(crate) struct Running {
     pub leader: Leader,
     pub feed: Feed,
     /// Standard output and standard error.
     pub streams: [Drain; 2],
-    pub alarm: &'a Alarm,
+    pub alarm: Alarm,
+    /// On the monotonic clock.
+    pub started: Duration,
     /// On the monotonic clock; `None` is never.
     pub deadline: Option<Duration>,
     pub grace: Duration,
     pub buffer: Vec<u8>,
-}
-
-/// What is left of it.
-#[derive(Debug)]
-pub(crate) struct Outcome {
-    pub ended: Ended,
-    pub streams: [Captured; 2],
-    pub left_running: bool,
-}
-
-impl Outcome {
-    /// Of one that printed nothing.
-    pub(crate) fn of(ended: Ended) -> Outcome {
-        Outcome {
-            ended,
-            streams: Default::default(),
-            left_running: false,
-        }
-    }
 }
 
 /// Why the wait for the leader is over.
@@ -52,59 +35,95 @@ enum Over {
     Cancelled,
 }
 
-impl Running<'_> {
+/// How far it is after one wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Runs,
+    Ended,
+    Cancelled,
+}
+
+impl Running {
     /// # Errors
     ///
-    /// When the system cannot wait, or the status of the child is gone. The family has ended then
+    /// When the system cannot wait, or the status of the child is gone. The family is killed then,
     /// too.
-    pub(crate) fn finish(mut self) -> io::Result<Outcome> {
-        let over = self.watch();
+    pub(crate) fn finish(mut self) -> io::Result<Finished> {
+        let over = self.watch()?;
         self.feed.give_up();
         let ended = match over {
-            Ok(Over::ByItself) => self.leader.reap()?,
-            Ok(Over::TimedOut) => self.kill(Ended::TimedOut),
-            Ok(Over::Cancelled) => self.kill(Ended::Cancelled),
-            Err(error) => {
-                self.kill(Ended::Cancelled);
-                return Err(error);
-            }
+            Over::ByItself => self.leader.reap()?,
+            Over::TimedOut => Ended::TimedOut,
+            Over::Cancelled => Ended::Cancelled,
         };
+        if over != Over::ByItself {
+            self.leader.kill_family();
+        }
         self.drain(ended);
-        let left_running = self.streams.iter().any(|it| it.fd().is_some());
-        Ok(Outcome {
+        let left_running = !self.has_silent_streams();
+        let [stdout, stderr] = self.streams.map(Drain::finish);
+        let took = SystemClock.monotonic().saturating_sub(self.started);
+        Ok(Finished {
             ended,
-            streams: self.streams.map(Drain::finish),
+            stdout,
+            stderr,
+            took,
             left_running,
         })
     }
 
     fn watch(&mut self) -> io::Result<Over> {
         loop {
-            let left = self
-                .deadline
-                .map(|it| it.saturating_sub(SystemClock.monotonic()));
-            if left == Some(Duration::ZERO) {
-                return Ok(Over::TimedOut);
-            }
-            let pause = [left, self.leader.pause()].into_iter().flatten().min();
-            let [stdout, stderr] = &self.streams;
-            let fds = [
-                stdout.fd(),
-                stderr.fd(),
-                self.feed.fd(),
-                self.leader.fd(),
-                Some(self.alarm.fd()),
-            ];
-            let wanted = [READ, READ, PollFlags::OUT, READ, READ];
-            let [stdout, stderr, feed, leader, alarm] = wait(fds, wanted, pause)?;
-            self.hear([stdout, stderr]);
-            self.feed.on_ready(feed);
-            match (self.leader.has_ended(leader), alarm.is_empty()) {
-                (true, _) => return Ok(Over::ByItself),
-                (false, false) => return Ok(Over::Cancelled),
-                (false, true) => {}
+            let deadline = self.deadline;
+            let left = deadline.map(|it| it.saturating_sub(SystemClock.monotonic()));
+            // Also at the deadline one look is due: it may have ended while we were not scheduled.
+            match self.step(left)? {
+                (Step::Ended, _) => return Ok(Over::ByItself),
+                (Step::Cancelled, _) => return Ok(Over::Cancelled),
+                (Step::Runs, _) if left == Some(Duration::ZERO) => return Ok(Over::TimedOut),
+                (Step::Runs, _) => {}
             }
         }
+    }
+
+    /// Whether it ends, and nothing holds its pipes, within so long. Then [`Running::finish`] does
+    /// not wait.
+    pub(crate) fn ends_within(&mut self, at_most: Duration) -> bool {
+        let limit = SystemClock.monotonic() + at_most;
+        let limit = self.deadline.map_or(limit, |it| it.min(limit));
+        loop {
+            let left = limit.saturating_sub(SystemClock.monotonic());
+            match self.step(Some(left)) {
+                Ok((Step::Ended, _)) if self.has_silent_streams() => return true,
+                // There may be more behind what was just read.
+                Ok((Step::Ended, Heard::Something)) if !left.is_zero() => {}
+                Ok((Step::Runs, _)) if !left.is_zero() => {}
+                // Whatever it is, `finish` deals with it.
+                _ => return false,
+            }
+        }
+    }
+
+    fn has_silent_streams(&self) -> bool {
+        self.streams.iter().all(|it| it.fd().is_none())
+    }
+
+    /// Waits until something happens, at most so long, and deals with it.
+    fn step(&mut self, at_most: Option<Duration>) -> io::Result<(Step, Heard)> {
+        let pause = [at_most, self.leader.pause()].into_iter().flatten().min();
+        let [stdout, stderr] = &self.streams;
+        let (feed, leader, alarm) = (self.feed.fd(), self.leader.fd(), Some(self.alarm.fd()));
+        let fds = [stdout.fd(), stderr.fd(), feed, leader, alarm];
+        let wanted = [READ, READ, PollFlags::OUT, READ, READ];
+        let [stdout, stderr, feed, leader, alarm] = wait(fds, wanted, pause)?;
+        let heard = self.hear([stdout, stderr]);
+        self.feed.on_ready(feed);
+        let step = match (self.leader.has_ended(leader), alarm.is_empty()) {
+            (true, _) => Step::Ended,
+            (false, false) => Step::Cancelled,
+            (false, true) => Step::Runs,
+        };
+        Ok((step, heard))
     }
 
     fn hear(&mut self, seen: [PollFlags; 2]) -> Heard {
@@ -115,17 +134,6 @@ impl Running<'_> {
             }
         }
         res
-    }
-
-    /// Kills the family, and then takes the leader's status, so that its number was its own.
-    fn kill(&mut self, why: Ended) -> Ended {
-        family::end(self.leader.pid());
-        // What does not die, since a file system holds it, is not waited for.
-        if self.leader.ends_within(Duration::from_secs(2)) {
-            // The status says that it was killed, which is known.
-            let _ = self.leader.reap();
-        }
-        why
     }
 
     /// Reads what was printed. A child that stays in the background may hold the pipes for ever,
@@ -140,11 +148,12 @@ impl Running<'_> {
         let latest = started.saturating_add(longest);
         let mut quiet_at = started.saturating_add(self.grace);
         // An alarm that was answered already would ring on.
-        let alarm = matches!(ended, Ended::Exit(_) | Ended::Signal(_)).then_some(self.alarm.fd());
-        while self.streams.iter().any(|it| it.fd().is_some()) {
+        let by_itself = matches!(ended, Ended::Exit(_) | Ended::Signal(_));
+        while !self.has_silent_streams() {
             let until = quiet_at.min(latest);
             let pause = until.saturating_sub(SystemClock.monotonic());
             let [stdout, stderr] = &self.streams;
+            let alarm = by_itself.then_some(self.alarm.fd());
             let seen = wait([stdout.fd(), stderr.fd(), alarm], [READ; 3], Some(pause));
             let Ok([stdout, stderr, rung]) = seen else {
                 return;

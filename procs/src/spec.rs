@@ -1,6 +1,6 @@
 //! What is to be run, and how much of it is kept.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,8 +33,9 @@ impl Spec {
     /// What [`Spec::grace`] should be where nobody knows better.
     pub const GRACE: Duration = Duration::from_millis(100);
 
+    #[cfg(unix)]
     /// The value of the variable `name` that the program will see.
-    pub(crate) fn variable(&self, name: &str) -> Option<&OsStr> {
+    pub(crate) fn variable(&self, name: &str) -> Option<&std::ffi::OsStr> {
         let found = self.env.iter().rfind(|(it, _)| it == name);
         found.map(|(_, value)| value.as_os_str())
     }

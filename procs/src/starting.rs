@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::event::PollFlags;
 use rustix::io::Errno;
-use stdx::Cancel;
+use stdx::{Cancel, Clock, SystemClock};
 
 use crate::alarm::Alarm;
 use crate::diagnose::diagnose;
@@ -20,94 +20,120 @@ use crate::spawn::{Image, spawn};
 use crate::strings::{NulInside, Strings};
 use crate::{Spec, StartError};
 
-/// What a start needs to know.
+/// Where a start got to.
 #[derive(Debug)]
-pub(crate) struct Starting<'a> {
-    pub spec: &'a Spec,
-    pub cancel: &'a Cancel,
-    pub alarm: &'a Alarm,
-    /// On the monotonic clock; `None` is never.
-    pub deadline: Option<Duration>,
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is moved twice, which costs less than a box"
+)]
+pub(crate) enum Begun {
+    /// The child runs.
+    Running(Running),
+    /// It was cancelled before there was a child.
+    Cancelled,
+    /// This file is open for writing.
+    Busy(PathBuf),
 }
 
-impl<'a> Starting<'a> {
-    /// `None` if it was cancelled first.
-    pub(crate) fn start(self) -> Result<Option<Running<'a>>, StartError> {
-        let spec = self.spec;
-        let path = lookup::find(&spec.program, spec.variable("PATH"), &spec.cwd)?;
-        let image = image(spec, &path)?;
-        let other = |source| StartError::Other {
-            program: PathBuf::from(&spec.program),
-            source,
-        };
-        let ends = Ends::new(spec).map_err(other)?;
-        match self.spawn_when_idle(&image, &ends) {
-            Ok(None) => Ok(None),
-            Ok(Some(leader)) => Ok(Some(self.running(leader, ends))),
-            Err(error) => Err(diagnose(error, &path, (spec, &image))),
-        }
-    }
+/// What to do about a busy file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// To wait a little and try again. A file that was just written may still be open for writing
+    /// in a child that another thread starts, until that child becomes its program [hr-06].
+    TriesAgain,
+    /// To say so.
+    None,
+}
 
-    /// A file that was just written may still be open for writing in a child that another thread
-    /// is starting, for the moment until that child becomes its program [hr-06]. So it is tried
-    /// again, for a quarter of a second in all.
-    fn spawn_when_idle(&self, image: &Image, ends: &Ends) -> io::Result<Option<Leader>> {
+impl Patience {
+    /// A quarter of a second in all.
+    fn pauses(self) -> impl Iterator<Item = Duration> {
         const PAUSES_MS: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-        let mut pauses = PAUSES_MS.iter().map(|it| Duration::from_millis(*it));
-        while !self.cancel.is_cancelled() {
-            let [stdout, stderr] = &ends.writers;
-            match spawn(image, [ends.feed.reader(), stdout.as_fd(), stderr.as_fd()]) {
-                Ok(pid) => return Ok(Some(Leader::new(pid))),
-                Err(error) if Errno::from_io_error(&error) == Some(Errno::TXTBSY) => {
-                    let pause = pauses.next().ok_or(error)?;
-                    wait([Some(self.alarm.fd())], [PollFlags::IN], Some(pause))?;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(None)
-    }
-
-    fn running(&self, leader: Leader, ends: Ends) -> Running<'a> {
-        let Ends {
-            mut feed,
-            streams,
-            writers,
-        } = ends;
-        // The child has its copies. While we held ours, no stream would ever end.
-        drop(writers);
-        feed.child_has_it();
-        let (alarm, deadline, grace) = (self.alarm, self.deadline, self.spec.grace);
-        Running {
-            leader,
-            feed,
-            streams,
-            alarm,
-            deadline,
-            grace,
-            buffer: Vec::new(),
-        }
+        let pauses = match self {
+            Patience::TriesAgain => &PAUSES_MS[..],
+            Patience::None => &[],
+        };
+        pauses.iter().copied().map(Duration::from_millis)
     }
 }
 
-/// Both ends of the three pipes.
+/// Starts the child of `spec`.
+pub(crate) fn begin(spec: &Spec, cancel: &Cancel, patience: Patience) -> Result<Begun, StartError> {
+    let started = SystemClock.monotonic();
+    let other = |source| StartError::Other {
+        program: PathBuf::from(&spec.program),
+        source,
+    };
+    let path = lookup::find(&spec.program, spec.variable("PATH"), &spec.cwd)?;
+    let image = image(spec, &path)?;
+    let ends = Ends::new(spec, cancel).map_err(other)?;
+    let mut pauses = patience.pauses();
+    while !cancel.is_cancelled() {
+        match ends.spawn(&image) {
+            Ok(leader) => return Ok(Begun::Running(ends.running(leader, (spec, started)))),
+            Err(error) if Errno::from_io_error(&error) == Some(Errno::TXTBSY) => {
+                let Some(pause) = pauses.next() else {
+                    return Ok(Begun::Busy(path.into_owned()));
+                };
+                wait([Some(ends.alarm.fd())], [PollFlags::IN], Some(pause)).map_err(other)?;
+            }
+            Err(error) => return Err(diagnose(error, &path, (spec, &image))),
+        }
+    }
+    Ok(Begun::Cancelled)
+}
+
+/// Both ends of the three pipes, and the alarm.
 #[derive(Debug)]
 struct Ends {
+    alarm: Alarm,
     feed: Feed,
     streams: [Drain; 2],
     writers: [OwnedFd; 2],
 }
 
 impl Ends {
-    fn new(spec: &Spec) -> io::Result<Ends> {
+    fn new(spec: &Spec, cancel: &Cancel) -> io::Result<Ends> {
+        let alarm = Alarm::new(cancel)?;
         let feed = Feed::new(&spec.stdin)?;
         let (stdout, stdout_writer) = Drain::new(spec.limits.stdout)?;
         let (stderr, stderr_writer) = Drain::new(spec.limits.stderr)?;
+        let (streams, writers) = ([stdout, stderr], [stdout_writer, stderr_writer]);
         Ok(Ends {
+            alarm,
             feed,
-            streams: [stdout, stderr],
-            writers: [stdout_writer, stderr_writer],
+            streams,
+            writers,
         })
+    }
+
+    fn spawn(&self, image: &Image) -> io::Result<Leader> {
+        let [stdout, stderr] = &self.writers;
+        spawn(image, [self.feed.reader(), stdout.as_fd(), stderr.as_fd()]).map(Leader::new)
+    }
+
+    fn running(self, leader: Leader, (spec, started): (&Spec, Duration)) -> Running {
+        let Ends {
+            alarm,
+            mut feed,
+            streams,
+            writers,
+        } = self;
+        // The child has its copies. While we held ours, no stream would ever end.
+        drop(writers);
+        feed.child_has_it();
+        let deadline = started.checked_add(spec.timeout);
+        let (grace, buffer) = (spec.grace, Vec::new());
+        Running {
+            leader,
+            feed,
+            streams,
+            alarm,
+            started,
+            deadline,
+            grace,
+            buffer,
+        }
     }
 }
 
