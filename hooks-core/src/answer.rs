@@ -202,7 +202,7 @@ fn rewrite(
         Some(Value::Object(input)) => Ok(Some(input.clone())),
         Some(_) => Err("`updatedInput` must be an object".to_owned()),
         None => {
-            misplaced(fields, "updatedInput", event, problems);
+            misplaced(fields, ("updatedInput", counts), event, problems);
             Ok(None)
         }
     }
@@ -222,18 +222,32 @@ fn context(
         Some(Value::String(text)) => Ok(Some(text.clone())),
         Some(_) => Err("`additionalContext` must be text".to_owned()),
         None => {
-            misplaced(fields, "additionalContext", event, problems);
+            misplaced(fields, ("additionalContext", counts), event, problems);
             Ok(None)
         }
     }
 }
 
 /// A key that is there, but not where it counts on this event.
-fn misplaced(fields: &Fields<'_>, key: &str, event: &EventRules, problems: &mut Vec<Problem>) {
-    if fields.holds(key) {
-        let text = format!("`{key}` has no effect there on `{}`", event.word);
-        problems.push(Problem::warning("hooks/answer-without-effect", text));
+fn misplaced(
+    fields: &Fields<'_>,
+    (key, counts): (&str, Where),
+    event: &EventRules,
+    problems: &mut Vec<Problem>,
+) {
+    if !fields.holds(key) {
+        return;
     }
+    let text = format!("`{key}` has no effect there on `{}`", event.word);
+    let mut problem = Problem::warning("hooks/answer-without-effect", text);
+    problem.hint = match counts {
+        Where::Nowhere | Where::TopThenSpecific => None,
+        Where::Top => Some("put it at the top level".to_owned()),
+        Where::Specific => {
+            Some("put it under `hookSpecificOutput`, beside `hookEventName`".to_owned())
+        }
+    };
+    problems.push(problem);
 }
 
 fn halt(object: &Map<String, Value>) -> Result<Option<String>, String> {
