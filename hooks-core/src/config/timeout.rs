@@ -19,6 +19,8 @@ pub(crate) struct Limits {
 
 /// A number of seconds from which on milliseconds were probably meant.
 const LOOKS_LIKE_MILLISECONDS: f64 = 1000.0;
+/// A number of milliseconds up to which seconds were probably meant: no program starts so fast.
+const LOOKS_LIKE_SECONDS: f64 = 100.0;
 /// A year: nothing waits longer, and larger numbers do not fit.
 const MOST: f64 = 365.0 * 24.0 * 3600.0;
 /// The timeout fields of all products, to notice a foreign one.
@@ -56,15 +58,24 @@ impl Reader<'_> {
             Unit::Seconds => number,
             Unit::Milliseconds => number / 1000.0,
         };
-        if self.rules.timeout.unit == Unit::Seconds && number >= LOOKS_LIKE_MILLISECONDS {
-            let text =
-                format!("`{number}` seconds look like milliseconds; the unit here is seconds");
-            self.push(
-                Problem::warning("hooks/timeout-looks-like-milliseconds", text),
-                value.start,
-            );
-        }
+        self.other_unit(number, value);
         Duration::from_secs_f64(seconds.min(MOST))
+    }
+
+    /// A number that was probably meant in the other unit is obeyed, and not in silence.
+    fn other_unit(&mut self, number: f64, value: &Node) {
+        let (code, text) = match self.rules.timeout.unit {
+            Unit::Seconds if number >= LOOKS_LIKE_MILLISECONDS => (
+                "hooks/timeout-looks-like-milliseconds",
+                format!("`{number}` seconds look like milliseconds; the unit here is seconds"),
+            ),
+            Unit::Milliseconds if number < LOOKS_LIKE_SECONDS => (
+                "hooks/timeout-looks-like-seconds",
+                format!("`{number}` milliseconds look like seconds; the unit here is milliseconds"),
+            ),
+            Unit::Seconds | Unit::Milliseconds => return,
+        };
+        self.push(Problem::warning(code, text), value.start);
     }
 
     /// Whether the entry stays, with its default.
