@@ -8,7 +8,8 @@ use stdx::Problem;
 
 use crate::config::{Field, Shape, Wrapper};
 use crate::handler::{
-    Action, CommandLine, Handler, HandlerKind, OnFailure, OnNo, Shell, Times, Waiting,
+    Action, CommandLine, Handler, HandlerKind, HttpAction, OnFailure, OnNo, PromptAction, Shell,
+    Times, Waiting,
 };
 use crate::rules::{EventRules, Rules, Unit};
 
@@ -175,26 +176,8 @@ impl Writer<'_> {
         }
         match &self.handler.action {
             Action::Command(command) => self.command(command),
-            Action::Http(http) => {
-                self.put("url", json!(http.url));
-                if !http.headers.is_empty() {
-                    let headers = http.headers.iter().cloned();
-                    let headers: Map<_, _> = headers.map(|(key, it)| (key, json!(it))).collect();
-                    self.put("headers", Value::Object(headers));
-                }
-                if !http.allowed_variables.is_empty() {
-                    self.put("allowedEnvVars", json!(http.allowed_variables));
-                }
-            }
-            Action::Prompt(prompt) | Action::Agent(prompt) => {
-                self.put("prompt", json!(prompt.prompt));
-                if let Some(model) = &prompt.model {
-                    self.put("model", json!(model));
-                }
-                if kind == HandlerKind::Prompt && prompt.on_no == OnNo::TellAgent {
-                    self.put("continueOnBlock", json!(true));
-                }
-            }
+            Action::Http(http) => self.http(http),
+            Action::Prompt(prompt) | Action::Agent(prompt) => self.prompt(prompt, kind),
             Action::Skill(skill) => {
                 self.put("skill", json!(skill.skill));
                 if let Some(args) = &skill.args {
@@ -206,6 +189,28 @@ impl Writer<'_> {
                 self.put("tool", json!(mcp.tool));
                 self.put("input", json!(mcp.input));
             }
+        }
+    }
+
+    fn http(&mut self, http: &HttpAction) {
+        self.put("url", json!(http.url));
+        if !http.headers.is_empty() {
+            let headers = http.headers.iter().cloned();
+            let headers: Map<_, _> = headers.map(|(key, it)| (key, json!(it))).collect();
+            self.put("headers", Value::Object(headers));
+        }
+        if !http.allowed_variables.is_empty() {
+            self.put("allowedEnvVars", json!(http.allowed_variables));
+        }
+    }
+
+    fn prompt(&mut self, prompt: &PromptAction, kind: HandlerKind) {
+        self.put("prompt", json!(prompt.prompt));
+        if let Some(model) = &prompt.model {
+            self.put("model", json!(model));
+        }
+        if kind == HandlerKind::Prompt && prompt.on_no == OnNo::TellAgent {
+            self.put("continueOnBlock", json!(true));
         }
     }
 

@@ -30,9 +30,9 @@ const WITHOUT_NOTE: [&str; 13] = [
     "Setup",
 ];
 
-/// The events on which `continue: false` has no effect: documented of the second, observed of the
-/// first.
-const WITHOUT_HALT: [&str; 2] = ["SessionStart", "TaskCreated"];
+/// The events on which `continue: false` has no effect: observed of the first, documented of the
+/// others.
+const WITHOUT_HALT: [&str; 3] = ["SessionStart", "TaskCreated", "Setup"];
 
 /// Reads an answer.
 ///
@@ -115,7 +115,7 @@ fn misplaced(object: &Map<String, Value>, answer: &mut Answer) {
     if object.contains_key("permissionDecision") {
         let text = "`permissionDecision` stands at the top level, where it decides nothing";
         let hint = "put it under `hookSpecificOutput`, beside `hookEventName`";
-        let problem = Problem::warning("hooks/answer-misplaced", text).with_hint(hint);
+        let problem = Problem::warning("hooks/answer-without-effect", text).with_hint(hint);
         answer.problems.push(problem);
     }
 }

@@ -18,14 +18,17 @@ use crate::words::{Vocabulary, vocabulary};
 
 mod answer;
 mod config;
+mod environment;
 pub(super) mod events;
+mod keys;
 mod payload;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub(super) use answer::read_answer;
 pub(super) use config::{limits, never_tested, set_aside, sort};
-pub(super) use payload::{environment, payload, plugin_variables};
+pub(super) use environment::{environment, plugin_variables};
+pub(super) use payload::payload;
 
 pub(super) const DIALECT: Dialect = Dialect {
     rules: &RULES,

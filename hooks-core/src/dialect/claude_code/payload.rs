@@ -1,16 +1,15 @@
-//! What a hook is told: the object on standard input, and the environment.
+//! What a hook is told on standard input.
 //!
 //! Keys stand in the order in which the real host writes them.
 
-use std::ffi::OsString;
-
 use serde_json::{Map, Value, json};
 
-use crate::dialect::{Environment, Telling};
-use crate::event::{Event, EventName};
-use crate::handler::PluginFolders;
+use crate::dialect::Telling;
+use crate::event::Event;
 use crate::tool::{Tool, ToolUse};
 use crate::words::{Shown, shown};
+
+use super::keys::keys;
 
 /// The events that tell the permission mode.
 const WITH_MODE: [&str; 13] = [
@@ -30,7 +29,7 @@ const WITH_MODE: [&str; 13] = [
 ];
 
 /// The events that tell the effort.
-const WITH_EFFORT: [&str; 8] = [
+pub(super) const WITH_EFFORT: [&str; 8] = [
     "PreToolUse",
     "PermissionRequest",
     "PermissionDenied",
@@ -92,124 +91,6 @@ fn common(telling: &Telling<'_>) -> Map<String, Value> {
     payload
 }
 
-/// The keys of an event's own part, in order.
-fn keys(word: &str) -> &'static [&'static str] {
-    match word {
-        "SessionStart" => &[
-            "source",
-            "model",
-            "session_title",
-            "seconds_since_last_response",
-            "context_tokens",
-            "prompt_cache_likely_expired",
-            "estimated_cache_write_usd",
-        ],
-        "Setup" => &["trigger"],
-        "InstructionsLoaded" => &[
-            "file_path",
-            "memory_type",
-            "load_reason",
-            "globs",
-            "trigger_file_path",
-            "parent_file_path",
-        ],
-        "UserPromptSubmit" => &["prompt", "session_title"],
-        "UserPromptExpansion" => &[
-            "expansion_type",
-            "command_name",
-            "command_args",
-            "command_source",
-            "prompt",
-        ],
-        "MessageDisplay" => &["turn_id", "message_id", "index", "final", "delta"],
-        "PreToolUse" => &["tool_name", "tool_input", "tool_use_id", "mcp_server"],
-        "PermissionRequest" => &["tool_name", "tool_input", "permission_suggestions"],
-        "PermissionDenied" => &["tool_name", "tool_input", "tool_use_id", "reason"],
-        "PostToolUse" => &[
-            "tool_name",
-            "tool_input",
-            "tool_response",
-            "tool_use_id",
-            "duration_ms",
-        ],
-        "PostToolUseFailure" => &[
-            "tool_name",
-            "tool_input",
-            "tool_use_id",
-            "error",
-            "is_interrupt",
-            "duration_ms",
-        ],
-        "PostToolBatch" => &["tool_calls"],
-        "Notification" => &["message", "title", "notification_type"],
-        "SubagentStop" => &[
-            "stop_hook_active",
-            "agent_transcript_path",
-            "last_assistant_message",
-            "background_tasks",
-            "session_crons",
-        ],
-        "Stop" => &[
-            "stop_hook_active",
-            "last_assistant_message",
-            "background_tasks",
-            "session_crons",
-        ],
-        _ => rare_keys(word),
-    }
-}
-
-/// The same, of the events that few hooks wait for.
-fn rare_keys(word: &str) -> &'static [&'static str] {
-    match word {
-        "TaskCreated" | "TaskCompleted" => &[
-            "task_id",
-            "task_subject",
-            "task_description",
-            "teammate_name",
-            "team_name",
-        ],
-        "StopFailure" => &["error", "error_details", "last_assistant_message"],
-        "TeammateIdle" => &["teammate_name", "team_name"],
-        "ConfigChange" => &["source", "file_path"],
-        "CwdChanged" => &["old_cwd", "new_cwd"],
-        "DirectoryAdded" => &["directory", "source"],
-        "FileChanged" => &["file_path", "event"],
-        "WorktreeCreate" => &["name"],
-        "WorktreeRemove" => &["worktree_path"],
-        "PreCompact" => &["trigger", "custom_instructions"],
-        "PostCompact" => &["trigger", "compact_summary"],
-        "PreModelSwitch" | "PostModelSwitch" => &[
-            "from_model",
-            "to_model",
-            "requested_model",
-            "source",
-            "context_tokens",
-            "prompt_cache_warm",
-            "cache_ttl",
-            "estimated_cache_write_usd",
-            "pricing",
-        ],
-        "Elicitation" => &[
-            "mcp_server_name",
-            "message",
-            "mode",
-            "url",
-            "elicitation_id",
-            "requested_schema",
-        ],
-        "ElicitationResult" => &[
-            "mcp_server_name",
-            "action",
-            "mode",
-            "elicitation_id",
-            "content",
-        ],
-        "SessionEnd" => &["reason"],
-        _ => &[],
-    }
-}
-
 /// Where the values come from.
 struct Facts<'a> {
     event: &'a Event,
@@ -259,54 +140,4 @@ impl Facts<'_> {
             value => Some(value.clone()),
         }
     }
-}
-
-/// The variables of a hook.
-///
-/// Those that say which program this is (`CLAUDECODE`, `AI_AGENT`, `CLAUDE_CODE_ENTRYPOINT`,
-/// `CLAUDE_CODE_CHILD_SESSION`) are not set: it is not Claude Code, and `CLAUDECODE` would keep a
-/// `claude` that the hook starts from working.
-pub(crate) fn environment(telling: &Telling<'_>) -> Environment {
-    let session = &telling.event.session;
-    let mut set: Vec<(String, OsString)> = vec![
-        (
-            "CLAUDE_PROJECT_DIR".to_owned(),
-            session.project.clone().into(),
-        ),
-        (
-            "CLAUDE_CODE_SESSION_ID".to_owned(),
-            session.id.clone().into(),
-        ),
-    ];
-    set.extend(effort(telling).map(|it| ("CLAUDE_EFFORT".to_owned(), it)));
-    set.extend(env_file(telling.event).map(|it| ("CLAUDE_ENV_FILE".to_owned(), it)));
-    set.extend(plugin_variables(telling.plugin));
-    Environment {
-        base: telling.rules.environment,
-        set,
-    }
-}
-
-fn effort(telling: &Telling<'_>) -> Option<OsString> {
-    let is_told = WITH_EFFORT.contains(&telling.event_rules.word);
-    let effort = telling.event.fields.get("effort").filter(|_| is_told)?;
-    effort.get("level")?.as_str().map(OsString::from)
-}
-
-/// The file whose lines later commands of the session start with, if the caller keeps one.
-fn env_file(event: &Event) -> Option<OsString> {
-    let takes_one = event.name == EventName::SessionStart
-        || ["Setup", "CwdChanged", "FileChanged"].contains(&event.name.as_str());
-    let file = event.text_field("env_file").filter(|_| takes_one)?;
-    Some(file.into())
-}
-
-/// The folders of the plugin that a hook belongs to.
-pub(crate) fn plugin_variables(
-    plugin: Option<&PluginFolders>,
-) -> impl Iterator<Item = (String, OsString)> {
-    let root = plugin.map(|it| ("CLAUDE_PLUGIN_ROOT".to_owned(), it.root.clone().into()));
-    let data = plugin.and_then(|it| it.data.clone());
-    let data = data.map(|it| ("CLAUDE_PLUGIN_DATA".to_owned(), it.into()));
-    root.into_iter().chain(data)
 }
