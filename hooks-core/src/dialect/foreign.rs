@@ -11,7 +11,7 @@ use crate::reply::Answer;
 use crate::rules::{EventRules, Rules};
 
 /// Reads an answer in which some keys mean nothing: each is said to be without effect, and whatever
-/// it holds, the rest of the answer counts.
+/// it holds, the rest of the answer counts. `continue: true` asks for nothing and passes in silence.
 pub(super) fn read_without(
     keys: &[&str],
     rules: &Rules,
@@ -24,7 +24,9 @@ pub(super) fn read_without(
         known.to_mut().shift_remove(**key);
     }
     let mut answer = answer::read(rules, event, &known)?;
-    let problems = found.iter().map(|it| without_effect(it, rules));
+    let asks = |key: &str| object.get(key) != Some(&Value::Bool(true)) || key != "continue";
+    let asking = found.iter().filter(|it| asks(it));
+    let problems = asking.map(|it| without_effect(it, rules));
     answer.problems.extend(problems);
     Ok(answer)
 }

@@ -16,6 +16,8 @@ use crate::rules::{EnvironmentRule, EventRules, Rules};
 use crate::words::Vocabulary;
 
 mod agent_v;
+#[cfg(test)]
+mod checking;
 mod claude_code;
 mod foreign;
 mod nemocode;

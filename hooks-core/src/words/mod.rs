@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use crate::dialect::DialectId;
 use crate::tool::{Tool, ToolUse};
 
+mod claude;
 mod path;
 mod rename;
 mod shown;
@@ -55,11 +56,6 @@ pub(crate) fn translate(
 }
 
 impl Vocabulary {
-    /// The words of whoever called a tool; ours if they named no dialect.
-    pub fn of_caller(words: Option<DialectId>) -> &'static Vocabulary {
-        words.unwrap_or(DialectId::Tackle).dialect().vocabulary
-    }
-
     /// What a tool's name stands for; more than one where the word covers several tools of ours.
     ///
     /// `mcp_a_b_c` can be read in more than one way; its first part is taken to be the server.
@@ -108,6 +104,28 @@ impl Vocabulary {
         }
         let others = known.into_iter().filter(|it| *it != call.spoken);
         std::iter::once(spoken.clone()).chain(others).collect()
+    }
+
+    /// A matcher that is a plain list of names, in another dialect's names; `None` for a pattern,
+    /// which only its author can translate. A name that stands for several tools becomes several.
+    pub fn translate_matcher(&self, matcher: &str, to: &Vocabulary) -> Option<String> {
+        let plain = |it: char| it.is_ascii_alphanumeric() || "_-| ".contains(it);
+        let is_everything = matcher.trim().is_empty() || matcher.trim() == "*";
+        if self.speaks_like(to) || is_everything {
+            return Some(matcher.to_owned());
+        }
+        if !matcher.chars().all(plain) {
+            return None;
+        }
+        let mut res: Vec<String> = Vec::new();
+        for tool in matcher.split('|').flat_map(|it| self.meanings(it.trim())) {
+            for name in to.names(&tool) {
+                if !res.iter().any(|it| *it == name) {
+                    res.push(name.into_owned());
+                }
+            }
+        }
+        Some(res.join("|"))
     }
 
     /// The input in our words.

@@ -23,7 +23,7 @@ pub(crate) struct Shown<'e> {
 /// The call of an event in a dialect's words; `None` on events without one.
 pub(crate) fn shown<'e>(to: &Vocabulary, event: &'e Event) -> Option<Shown<'e>> {
     let call = event.tool.as_ref()?;
-    let caller = Vocabulary::of_caller(event.words);
+    let caller = event.vocabulary();
     let tool = meaning(call, caller);
     let mut input = match tool {
         Some(tool) => translate(&call.input, tool, caller, to),

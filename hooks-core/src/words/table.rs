@@ -67,12 +67,12 @@ impl Row {
         self.names.contains(&spoken) || self.heard.contains(&spoken)
     }
 
-    const fn heard(mut self, heard: &'static [&'static str]) -> Row {
+    pub(super) const fn heard(mut self, heard: &'static [&'static str]) -> Row {
         self.heard = heard;
         self
     }
 
-    const fn edits(mut self, edits: &'static [Field]) -> Row {
+    pub(super) const fn edits(mut self, edits: &'static [Field]) -> Row {
         self.edits = edits;
         self
     }
@@ -104,7 +104,11 @@ impl McpSpelling {
     }
 }
 
-const fn row(tool: Tool, names: &'static [&'static str], fields: &'static [Field]) -> Row {
+pub(super) const fn row(
+    tool: Tool,
+    names: &'static [&'static str],
+    fields: &'static [Field],
+) -> Row {
     Row {
         tool,
         names,
@@ -114,14 +118,14 @@ const fn row(tool: Tool, names: &'static [&'static str], fields: &'static [Field
     }
 }
 
-const fn same(name: &'static str) -> Field {
+pub(super) const fn same(name: &'static str) -> Field {
     Field {
         ours: name,
         theirs: name,
     }
 }
 
-const fn renamed(ours: &'static str, theirs: &'static str) -> Field {
+pub(super) const fn renamed(ours: &'static str, theirs: &'static str) -> Field {
     Field { ours, theirs }
 }
 
@@ -131,7 +135,7 @@ pub(super) const fn of(dialect: DialectId) -> &'static Table {
         DialectId::Nemocode | DialectId::NemocodeObserver => &NEMOCODE,
         DialectId::Neuralinverse => &NEURALINVERSE,
         DialectId::AgentV => &AGENT_V,
-        DialectId::ClaudeCode | DialectId::Neo => &CLAUDE_CODE,
+        DialectId::ClaudeCode | DialectId::Neo => &super::claude::CLAUDE_CODE,
     }
 }
 
@@ -147,17 +151,17 @@ const EDIT: &[Field] = &[
 ];
 const EDIT_MANY: &[Field] = &[same("path"), same("edits")];
 const DELETE: &[Field] = &[same("path")];
-const NOTEBOOK: &[Field] = &[
+pub(super) const NOTEBOOK: &[Field] = &[
     same("notebook_path"),
     same("cell_id"),
     same("cell_type"),
     same("edit_mode"),
     same("new_source"),
 ];
-const LIST: &[Field] = &[same("path"), same("ignore")];
-const FIND: &[Field] = &[same("path"), same("pattern")];
+pub(super) const LIST: &[Field] = &[same("path"), same("ignore")];
+pub(super) const FIND: &[Field] = &[same("path"), same("pattern")];
 const SEARCH: &[Field] = &[same("path"), same("pattern"), same("glob")];
-const FETCH: &[Field] = &[same("url"), same("prompt")];
+pub(super) const FETCH: &[Field] = &[same("url"), same("prompt")];
 const HELPER: &[Field] = &[same("prompt"), same("agent")];
 const SKILL: &[Field] = &[same("name"), same("args")];
 const WORKFLOW: &[Field] = &[same("name"), same("input")];
@@ -249,79 +253,3 @@ static AGENT_V: Table = Table {
         row(Tool::Skill, &["Skill"], SKILL),
     ],
 };
-
-/// Claude Code, with the optional fields of its own, so that a rewrite may use them. The helper's
-/// tool is called `Agent` since the host calls it so; matchers on its older name hold as well.
-static CLAUDE_CODE: Table = Table {
-    words: Words::ClaudeCode,
-    mcp: McpSpelling::Double,
-    paths: PathRule::Absolute,
-    rows: &[
-        row(Tool::Shell, &["Bash"], CLAUDE_SHELL).heard(&["PowerShell"]),
-        row(Tool::Read, &["Read"], CLAUDE_READ),
-        row(Tool::Create, &["Write"], CLAUDE_CREATE),
-        row(Tool::Edit, &["Edit"], CLAUDE_EDIT),
-        row(Tool::EditMany, &["MultiEdit"], CLAUDE_EDIT_MANY).edits(CLAUDE_EDIT),
-        row(Tool::Notebook, &["NotebookEdit"], NOTEBOOK),
-        row(Tool::List, &["LS"], LIST),
-        row(Tool::Find, &["Glob"], FIND),
-        row(Tool::Search, &["Grep"], CLAUDE_SEARCH),
-        row(Tool::Fetch, &["WebFetch"], FETCH),
-        row(Tool::Helper, &["Agent", "Task"], CLAUDE_HELPER),
-        row(Tool::Skill, &["Skill"], CLAUDE_SKILL),
-        row(Tool::Workflow, &["Workflow"], CLAUDE_WORKFLOW),
-    ],
-};
-
-const CLAUDE_SHELL: &[Field] = &[
-    same("command"),
-    same("description"),
-    same("timeout"),
-    same("run_in_background"),
-    same("dangerouslyDisableSandbox"),
-];
-const CLAUDE_READ: &[Field] = &[
-    renamed("path", "file_path"),
-    same("offset"),
-    same("limit"),
-    same("pages"),
-];
-const CLAUDE_CREATE: &[Field] = &[renamed("path", "file_path"), same("content")];
-const CLAUDE_EDIT: &[Field] = &[
-    renamed("path", "file_path"),
-    renamed("old_text", "old_string"),
-    renamed("new_text", "new_string"),
-    same("replace_all"),
-];
-const CLAUDE_EDIT_MANY: &[Field] = &[renamed("path", "file_path"), same("edits")];
-const CLAUDE_SEARCH: &[Field] = &[
-    same("path"),
-    same("pattern"),
-    same("glob"),
-    same("output_mode"),
-    same("type"),
-    same("multiline"),
-    same("head_limit"),
-    same("offset"),
-    same("-A"),
-    same("-B"),
-    same("-C"),
-    same("-i"),
-    same("-n"),
-];
-const CLAUDE_HELPER: &[Field] = &[
-    same("prompt"),
-    renamed("agent", "subagent_type"),
-    same("description"),
-    same("model"),
-    same("run_in_background"),
-    same("isolation"),
-];
-const CLAUDE_SKILL: &[Field] = &[renamed("name", "skill"), same("args")];
-const CLAUDE_WORKFLOW: &[Field] = &[
-    same("name"),
-    renamed("input", "args"),
-    same("script"),
-    same("scriptPath"),
-    same("resumeFromRunId"),
-];

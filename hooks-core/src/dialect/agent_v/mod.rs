@@ -37,7 +37,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 static VOCABULARY: Vocabulary = vocabulary(DialectId::AgentV);
 
 /// What Claude Code's hooks may say and this contract has not.
-const FOREIGN: &[&str] = &["continue", "stopReason", "suppressOutput", "systemMessage"];
+const FOREIGN: &[&str] = &["continue", "stopReason", "systemMessage"];
 
 static RULES: Rules = Rules {
     dialect: DialectId::AgentV,
@@ -64,7 +64,6 @@ static RULES: Rules = Rules {
     event_name_in_answer: EventNameInAnswer::Ignored,
     context_limit: 16_384,
     text_limit: 16_384,
-    context_separator: "\n\n",
     contexts_at_block: ContextsAtBlock::Dropped,
     decisions: &[("block", Word::Block), ("approve", Word::Nothing)],
     permissions: &[

@@ -10,7 +10,7 @@ use crate::rules::{EventRules, Rules};
 
 use super::FOREIGN;
 
-/// A block counts whatever its reason looks like: a reason that is not text, or is blank, is none.
+/// A block counts whatever stands beside it: what is not text, or is blank, is left out.
 pub(super) fn read_answer(
     rules: &Rules,
     event: &EventRules,
@@ -18,31 +18,43 @@ pub(super) fn read_answer(
 ) -> Result<Answer, String> {
     let mut object = object.clone();
     let mut problems = Vec::new();
-    reasons(&mut object, &mut problems);
+    texts(&mut object, &mut problems);
     permission(event, &mut object, &mut problems);
     let mut answer = read_without(FOREIGN, rules, event, &object)?;
+    answer.context = answer.context.and_then(unless_blank);
     if let Some(Decision::Block { reason }) = &mut answer.decision {
-        *reason = reason.take().filter(|it| !it.trim().is_empty());
+        *reason = reason.take().and_then(unless_blank);
     }
     answer.problems.splice(0..0, problems);
     Ok(answer)
 }
 
-/// Takes out the reasons that are not text.
-fn reasons(object: &mut Map<String, Value>, problems: &mut Vec<Problem>) {
-    let mut take_out = |object: &mut Map<String, Value>, key: &str| {
-        if object
-            .get(key)
-            .is_some_and(|it| !it.is_string() && !it.is_null())
-        {
-            object.shift_remove(key);
-            let text = format!("`{key}` must be text; it is left out");
-            problems.push(Problem::warning("hooks/answer-word", text));
-        }
-    };
-    take_out(object, "reason");
+fn unless_blank(text: String) -> Option<String> {
+    let trimmed = text.trim();
+    (!trimmed.is_empty()).then(|| trimmed.to_owned())
+}
+
+/// Takes out what is not of its kind.
+fn texts(object: &mut Map<String, Value>, problems: &mut Vec<Problem>) {
+    retain(object, "reason", Value::is_string, problems);
+    retain(object, "hookSpecificOutput", Value::is_object, problems);
     if let Some(Value::Object(specific)) = object.get_mut("hookSpecificOutput") {
-        take_out(specific, "permissionDecisionReason");
+        for key in ["permissionDecisionReason", "additionalContext"] {
+            retain(specific, key, Value::is_string, problems);
+        }
+    }
+}
+
+fn retain(
+    object: &mut Map<String, Value>,
+    key: &str,
+    is_right: fn(&Value) -> bool,
+    problems: &mut Vec<Problem>,
+) {
+    if object.get(key).is_some_and(|it| !is_right(it)) {
+        object.shift_remove(key);
+        let text = format!("`{key}` is not what it must be; it is left out");
+        problems.push(Problem::warning("hooks/answer-type", text));
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 static VOCABULARY: Vocabulary = vocabulary(DialectId::Nemocode);
 
 /// What Claude Code's hooks may say and this contract has not.
-const FOREIGN: &[&str] = &["continue", "stopReason", "suppressOutput"];
+const FOREIGN: &[&str] = &["continue", "stopReason"];
 
 /// Characters of a tool's output, or of the summary, that a hook sees [N-HOOK-27].
 const OUTPUT_LIMIT: usize = 20_000;
@@ -63,9 +63,8 @@ static RULES: Rules = Rules {
     event_name_in_answer: EventNameInAnswer::Ignored,
     context_limit: 4_000,
     text_limit: 16_384,
-    context_separator: "\n\n",
     contexts_at_block: ContextsAtBlock::Kept,
-    decisions: &[("block", Word::Block)],
+    decisions: &[("block", Word::Block), ("approve", Word::Nothing)],
     permissions: &[("deny", Word::Block), ("allow", Word::Nothing)],
     other_exit: OtherExit::Logged,
     stop_ceiling: None,

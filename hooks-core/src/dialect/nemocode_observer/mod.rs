@@ -61,7 +61,6 @@ static RULES: Rules = Rules {
     event_name_in_answer: EventNameInAnswer::Ignored,
     context_limit: 0,
     text_limit: 16_384,
-    context_separator: "\n\n",
     contexts_at_block: ContextsAtBlock::Dropped,
     decisions: &[],
     permissions: &[],

@@ -42,7 +42,6 @@ const FOREIGN: &[&str] = &[
     "hookSpecificOutput",
     "continue",
     "stopReason",
-    "suppressOutput",
     "systemMessage",
 ];
 
@@ -71,7 +70,6 @@ static RULES: Rules = Rules {
     event_name_in_answer: EventNameInAnswer::Ignored,
     context_limit: 16_384,
     text_limit: 16_384,
-    context_separator: "\n\n",
     contexts_at_block: ContextsAtBlock::Kept,
     decisions: &[
         ("allow", Word::Allow),
