@@ -34,7 +34,10 @@ impl Chain {
     /// Sorts the layers by source; layers of one source keep their order.
     pub(crate) fn new(dialect: Dialect, mut layers: Vec<Layer>) -> Chain {
         layers.sort_by_key(|it| it.source);
-        let mut chain = Chain { dialect, events: Vec::new() };
+        let mut chain = Chain {
+            dialect,
+            events: Vec::new(),
+        };
         for layer in layers {
             chain.add(layer);
         }
@@ -53,17 +56,23 @@ impl Chain {
             let event = handler.event.clone();
             let entries = self.entries(event);
             match entries.last_mut() {
-                Some((last, handlers)) if Arc::ptr_eq(last, &shared) => handlers.push(Arc::new(handler)),
+                Some((last, handlers)) if Arc::ptr_eq(last, &shared) => {
+                    handlers.push(Arc::new(handler))
+                }
                 _ => entries.push((Arc::clone(&shared), vec![Arc::new(handler)])),
             }
         }
     }
 
     fn entries(&mut self, event: EventName) -> &mut Vec<(Arc<ChainLayer>, Vec<Arc<Handler>>)> {
-        let at = self.events.iter().position(|(it, _)| *it == event).unwrap_or_else(|| {
-            self.events.push((event, Vec::new()));
-            self.events.len() - 1
-        });
+        let at = self
+            .events
+            .iter()
+            .position(|(it, _)| *it == event)
+            .unwrap_or_else(|| {
+                self.events.push((event, Vec::new()));
+                self.events.len() - 1
+            });
         &mut self.events[at].1
     }
 
@@ -73,6 +82,9 @@ impl Chain {
         event: &EventName,
     ) -> impl Iterator<Item = (&Arc<ChainLayer>, &[Arc<Handler>])> {
         let entries = self.events.iter().find(|(it, _)| it == event);
-        entries.into_iter().flat_map(|(_, it)| it).map(|(layer, handlers)| (layer, handlers.as_slice()))
+        entries
+            .into_iter()
+            .flat_map(|(_, it)| it)
+            .map(|(layer, handlers)| (layer, handlers.as_slice()))
     }
 }

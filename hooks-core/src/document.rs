@@ -100,6 +100,20 @@ impl Document {
         &self.path
     }
 
+    /// The text, without a byte-order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The part of the document under a key of the root, places unchanged.
+    pub fn section(&self, key: &str) -> Option<Document> {
+        let root = self.root.get(key)?.clone();
+        Some(Document {
+            root,
+            ..self.clone()
+        })
+    }
+
     /// The outermost value.
     pub fn root(&self) -> &Node {
         &self.root

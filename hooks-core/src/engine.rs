@@ -84,9 +84,15 @@ impl Engine {
         for layer in layers {
             by_dialect.entry(layer.dialect).or_default().push(layer);
         }
-        let chains = by_dialect.into_iter().map(|(id, layers)| Chain::new(dialects.get(id), layers));
+        let chains = by_dialect
+            .into_iter()
+            .map(|(id, layers)| Chain::new(dialects.get(id), layers));
         let kinds = ports.backends.iter().map(|it| it.kind()).collect();
-        Engine { chains: chains.collect(), kinds, ports }
+        Engine {
+            chains: chains.collect(),
+            kinds,
+            ports,
+        }
     }
 
     /// What would run for the event. Nothing starts.
@@ -109,7 +115,12 @@ impl Engine {
             let mut state = State::new(event);
             for chain in &self.chains {
                 let mut plan = Plan::default();
-                plan_chain(chain, &state.event, self.plan_cx(moment, &cx.trail), &mut plan);
+                plan_chain(
+                    chain,
+                    &state.event,
+                    self.plan_cx(moment, &cx.trail),
+                    &mut plan,
+                );
                 state.take_plan_notes(&mut plan);
                 for planned in plan.chains {
                     self.run_chain(chain, planned, &mut state, cx).await;
@@ -123,15 +134,31 @@ impl Engine {
     }
 
     fn plan_cx<'a>(&'a self, moment: Moment, trail: &'a Trail) -> PlanCx<'a> {
-        PlanCx { moment, trail, rules: self.ports.rules.as_deref(), kinds: &self.kinds }
+        PlanCx {
+            moment,
+            trail,
+            rules: self.ports.rules.as_deref(),
+            kinds: &self.kinds,
+        }
     }
 
-    async fn run_chain(&self, chain: &Chain, planned: PlannedChain, state: &mut State, cx: &DispatchCx) {
+    async fn run_chain(
+        &self,
+        chain: &Chain,
+        planned: PlannedChain,
+        state: &mut State,
+        cx: &DispatchCx,
+    ) {
         if state.outcome.verdict.blocks() {
             state.skip_all(&planned.picks, "a hook before it refused");
             return;
         }
-        let teller = Teller { engine: self, planned: &planned, cx, pass: 1 };
+        let teller = Teller {
+            engine: self,
+            planned: &planned,
+            cx,
+            pass: 1,
+        };
         let said = match planned.dialect.rules.order {
             Order::Sequential => teller.sequential(chain, state).await,
             Order::Parallel => teller.parallel(&planned.picks, state).await,
@@ -149,9 +176,16 @@ impl Engine {
         }
         for chain in &self.chains {
             let mut plan = Plan::default();
-            plan_chain(chain, &state.event, self.plan_cx(Moment::BeforeApproval, &cx.trail), &mut plan);
+            plan_chain(
+                chain,
+                &state.event,
+                self.plan_cx(Moment::BeforeApproval, &cx.trail),
+                &mut plan,
+            );
             for mut planned in plan.chains {
-                planned.picks.retain(|it| it.layer.source == Source::Managed && it.turn == Turn::Awaited);
+                planned
+                    .picks
+                    .retain(|it| it.layer.source == Source::Managed && it.turn == Turn::Awaited);
                 self.second_look(&planned, state, cx).await;
             }
         }
@@ -161,12 +195,24 @@ impl Engine {
         if planned.picks.is_empty() || state.outcome.verdict.blocks() {
             return;
         }
-        let teller = Teller { engine: self, planned, cx, pass: 2 };
+        let teller = Teller {
+            engine: self,
+            planned,
+            cx,
+            pass: 2,
+        };
         let said = teller.parallel(&planned.picks, state).await;
         let says = merge(planned.dialect.rules, said);
         if says.verdict.blocks() {
             let verdict = says.verdict;
-            state.add(planned, ChainSays { verdict, problems: says.problems, ..ChainSays::default() });
+            state.add(
+                planned,
+                ChainSays {
+                    verdict,
+                    problems: says.problems,
+                    ..ChainSays::default()
+                },
+            );
         }
     }
 }
@@ -193,8 +239,13 @@ impl Teller<'_> {
                 state.skip(&pick, "a hook before it refused");
                 continue;
             }
-            let Some(ran) = self.take_turn(&pick, &event, state).await else { continue };
-            let blocks = matches!(ran.judged.verdict, Some(crate::reply::Decision::Block { .. }));
+            let Some(ran) = self.take_turn(&pick, &event, state).await else {
+                continue;
+            };
+            let blocks = matches!(
+                ran.judged.verdict,
+                Some(crate::reply::Decision::Block { .. })
+            );
             if blocks && self.planned.event_rules.after_block == AfterBlock::SkipRest {
                 blocked = Blocked::Yes;
             }
@@ -207,7 +258,12 @@ impl Teller<'_> {
                     match self.rewritten(&event, &input) {
                         Ok(next) => {
                             event = Arc::new(next);
-                            replan(chain, &event, self.engine.plan_cx(Moment::BeforeApproval, &self.cx.trail), &mut picks[index + 1..]);
+                            replan(
+                                chain,
+                                &event,
+                                self.engine.plan_cx(Moment::BeforeApproval, &self.cx.trail),
+                                &mut picks[index + 1..],
+                            );
                         }
                         // The chain's merge refuses the call for it; nobody runs on a broken input.
                         Err(_) => blocked = Blocked::Yes,
@@ -240,7 +296,9 @@ impl Teller<'_> {
             match slot {
                 Some(line) => state.outcome.runs.push(line),
                 None => {
-                    let ran = ran.next().expect("one result for each run that was started");
+                    let ran = ran
+                        .next()
+                        .expect("one result for each run that was started");
                     state.record(&ran);
                     said.push((pick.handler.id.clone(), ran.judged));
                 }
@@ -267,7 +325,13 @@ impl Teller<'_> {
     }
 
     /// Hands a run to the caller, who lets it go on beside the work.
-    fn background(&self, pick: &Pick, event: &Arc<Event>, stdin: &Arc<[u8]>, state: &mut State) -> HookRun {
+    fn background(
+        &self,
+        pick: &Pick,
+        event: &Arc<Event>,
+        stdin: &Arc<[u8]>,
+        state: &mut State,
+    ) -> HookRun {
         let waiting = pick.handler.waiting;
         let run = self.run(pick, event, stdin).run();
         state.background.push(Box::pin(async move {
@@ -284,7 +348,8 @@ impl Teller<'_> {
         let kind = pick.handler.action.kind();
         let backend = ports.backends.iter().find(|it| it.kind() == kind);
         let telling = self.telling(event, pick.layer.plugin.as_ref());
-        let managed = pick.layer.source == Source::Managed && ports.managed_failure == OnFailure::Block;
+        let managed =
+            pick.layer.source == Source::Managed && ports.managed_failure == OnFailure::Block;
         Run {
             dialect: self.planned.dialect,
             event_rules: self.planned.event_rules.clone(),
@@ -300,12 +365,20 @@ impl Teller<'_> {
             cwd: event.session.cwd.clone(),
             cancel: self.cx.cancel.clone(),
             trail: self.cx.trail.clone(),
-            on_failure: if managed { OnFailure::Block } else { pick.handler.on_failure },
+            on_failure: if managed {
+                OnFailure::Block
+            } else {
+                pick.handler.on_failure
+            },
             pass: self.pass,
         }
     }
 
-    fn telling<'t>(&'t self, event: &'t Event, plugin: Option<&'t crate::PluginFolders>) -> Telling<'t> {
+    fn telling<'t>(
+        &'t self,
+        event: &'t Event,
+        plugin: Option<&'t crate::PluginFolders>,
+    ) -> Telling<'t> {
         Telling {
             rules: self.planned.dialect.rules,
             event_rules: &self.planned.event_rules,
@@ -349,9 +422,16 @@ fn forget_earlier_rewrite(said: &mut [Said], latest: &mut Option<usize>) {
 ///
 /// # Errors
 /// The input has a key that the tool does not have.
-fn rewritten(planned: &PlannedChain, event: &Event, input: &Map<String, Value>) -> Result<Event, String> {
+fn rewritten(
+    planned: &PlannedChain,
+    event: &Event,
+    input: &Map<String, Value>,
+) -> Result<Event, String> {
     let mut next = event.clone();
-    let (Some(tool), Some(meaning)) = (next.tool.as_mut(), event.tool.as_ref().and_then(|it| it.meanings.first())) else {
+    let (Some(tool), Some(meaning)) = (
+        next.tool.as_mut(),
+        event.tool.as_ref().and_then(|it| it.meanings.first()),
+    ) else {
         return Err("there is no tool call to change".to_owned());
     };
     let caller = event.vocabulary();
@@ -425,7 +505,13 @@ impl State {
         self.keep_going(planned, says.keep_going);
     }
 
-    fn change_input(&mut self, planned: &PlannedChain, by: &str, input: &Map<String, Value>, says: &mut ChainSays) {
+    fn change_input(
+        &mut self,
+        planned: &PlannedChain,
+        by: &str,
+        input: &Map<String, Value>,
+        says: &mut ChainSays,
+    ) {
         match rewritten(planned, &self.event, input) {
             Ok(event) => {
                 if event.tool != self.event.tool && below_managed(planned, by) {
@@ -436,8 +522,12 @@ impl State {
             }
             Err(why) => {
                 let reason = format!("the input that hook `{by}` gave is not valid: {why}");
-                says.problems.push(Problem::error("hooks/rewrite-not-valid", reason.clone()));
-                says.verdict = Verdict::Block { by: by.to_owned(), reason };
+                says.problems
+                    .push(Problem::error("hooks/rewrite-not-valid", reason.clone()));
+                says.verdict = Verdict::Block {
+                    by: by.to_owned(),
+                    reason,
+                };
             }
         }
     }
@@ -449,7 +539,9 @@ impl State {
         }
         match planned.dialect.rules.stop_ceiling {
             Some(ceiling) if self.event.continuations >= ceiling => {
-                let text = format!("hooks kept the agent going {ceiling} times in a row; it stops now, by this limit");
+                let text = format!(
+                    "hooks kept the agent going {ceiling} times in a row; it stops now, by this limit"
+                );
                 self.outcome.notes.push(text);
             }
             _ => self.keep_going.extend(reasons),
@@ -463,7 +555,10 @@ impl State {
         if self.outcome.verdict.blocks() {
             self.outcome.input = None;
         }
-        Dispatch { outcome: self.outcome, background: self.background }
+        Dispatch {
+            outcome: self.outcome,
+            background: self.background,
+        }
     }
 }
 
@@ -476,7 +571,11 @@ impl BackgroundRun {
     fn of(ran: Ran, waiting: crate::handler::Waiting) -> BackgroundRun {
         let woken = waiting == crate::handler::Waiting::Rewake && ran.line.exit_code == Some(2);
         let wakes = woken.then(|| ran.line.stderr.clone());
-        BackgroundRun { contexts: ran.judged.contexts, line: ran.line, wakes }
+        BackgroundRun {
+            contexts: ran.judged.contexts,
+            line: ran.line,
+            wakes,
+        }
     }
 }
 

@@ -14,7 +14,10 @@ pub(crate) fn limit(rules: &Rules, id: &str, judged: &mut Judged, keeper: Option
         judged.notes.extend(remark.clone());
         judged.contexts.extend(remark);
     }
-    let others = judged.feedback.iter_mut().chain(judged.keep_going.iter_mut());
+    let others = judged
+        .feedback
+        .iter_mut()
+        .chain(judged.keep_going.iter_mut());
     let mut remarks = Vec::new();
     for text in others.chain(block_reason(&mut judged.verdict)) {
         let (short, remark) = cut(id, std::mem::take(text), rules.text_limit, keeper);
@@ -31,7 +34,12 @@ fn block_reason(verdict: &mut Option<crate::reply::Decision>) -> Option<&mut Str
     }
 }
 
-fn cut(id: &str, text: String, limit: usize, keeper: Option<&dyn LongTexts>) -> (String, Option<String>) {
+fn cut(
+    id: &str,
+    text: String,
+    limit: usize,
+    keeper: Option<&dyn LongTexts>,
+) -> (String, Option<String>) {
     let (short, was_cut) = stdx::text::cut_chars(&text, limit);
     if !was_cut {
         return (text, None);
@@ -42,6 +50,7 @@ fn cut(id: &str, text: String, limit: usize, keeper: Option<&dyn LongTexts>) -> 
         Some(path) => format!("the whole text is in `{}`", path.display()),
         None => "the rest was not kept".to_owned(),
     };
-    let remark = format!("the text of hook `{id}` was cut after {limit} of {n_all} characters; {place}");
+    let remark =
+        format!("the text of hook `{id}` was cut after {limit} of {n_all} characters; {place}");
     (short.to_owned(), Some(remark))
 }

@@ -4,10 +4,10 @@
 use serde_json::{Map, Value};
 use stdx::Problem;
 
+use crate::judge::Judged;
 use crate::outcome::{Halt, Verdict};
 use crate::reply::Decision;
 use crate::rules::{ContextsAtBlock, Reasons, Rules};
-use crate::judge::Judged;
 
 /// What one chain says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,7 +29,10 @@ pub(crate) type Said = (String, Judged);
 
 /// Folds the answers, given in declared order.
 pub(crate) fn merge(rules: &Rules, said: Vec<Said>) -> ChainSays {
-    let mut res = ChainSays { verdict: verdict(rules, &said), ..ChainSays::default() };
+    let mut res = ChainSays {
+        verdict: verdict(rules, &said),
+        ..ChainSays::default()
+    };
     for (id, judged) in said {
         rewrite(&mut res, &id, judged.input);
         res.contexts.extend(judged.contexts);
@@ -37,8 +40,11 @@ pub(crate) fn merge(rules: &Rules, said: Vec<Said>) -> ChainSays {
         res.feedback.extend(judged.feedback);
         res.keep_going.extend(judged.keep_going);
         res.output = res.output.or(judged.output);
-        res.halt = res.halt.or_else(|| judged.halt.map(|reason| halt(&id, reason)));
-        res.problems.extend(judged.problems.into_iter().map(|it| named(&id, it)));
+        res.halt = res
+            .halt
+            .or_else(|| judged.halt.map(|reason| halt(&id, reason)));
+        res.problems
+            .extend(judged.problems.into_iter().map(|it| named(&id, it)));
     }
     if res.verdict.blocks() {
         res.input = None;
@@ -51,20 +57,36 @@ pub(crate) fn merge(rules: &Rules, said: Vec<Said>) -> ChainSays {
 
 /// The strictest decision; ties go to the first in declared order.
 fn verdict(rules: &Rules, said: &[Said]) -> Verdict {
-    let blocks: Vec<_> = said.iter().filter_map(|(id, it)| Some((id, block_reason(it)?))).collect();
+    let blocks: Vec<_> = said
+        .iter()
+        .filter_map(|(id, it)| Some((id, block_reason(it)?)))
+        .collect();
     if let Some((by, first)) = blocks.first() {
         let reason = match rules.reasons {
             Reasons::First => first.clone(),
-            Reasons::Joined => blocks.iter().map(|(_, it)| it.as_str()).collect::<Vec<_>>().join("\n"),
+            Reasons::Joined => blocks
+                .iter()
+                .map(|(_, it)| it.as_str())
+                .collect::<Vec<_>>()
+                .join("\n"),
         };
-        return Verdict::Block { by: (*by).clone(), reason };
+        return Verdict::Block {
+            by: (*by).clone(),
+            reason,
+        };
     }
     let ask = said.iter().find_map(|(id, it)| match &it.verdict {
-        Some(Decision::Ask { reason }) => Some(Verdict::Ask { by: id.clone(), reason: reason.clone() }),
+        Some(Decision::Ask { reason }) => Some(Verdict::Ask {
+            by: id.clone(),
+            reason: reason.clone(),
+        }),
         _ => None,
     });
     let allow = said.iter().find_map(|(id, it)| match &it.verdict {
-        Some(Decision::Allow { reason }) => Some(Verdict::Allow { by: id.clone(), reason: reason.clone() }),
+        Some(Decision::Allow { reason }) => Some(Verdict::Allow {
+            by: id.clone(),
+            reason: reason.clone(),
+        }),
         _ => None,
     });
     ask.or(allow).unwrap_or_default()
@@ -72,9 +94,11 @@ fn verdict(rules: &Rules, said: &[Said]) -> Verdict {
 
 fn block_reason(judged: &Judged) -> Option<String> {
     match &judged.verdict {
-        Some(Decision::Block { reason }) => {
-            Some(reason.clone().unwrap_or_else(|| "a hook refused and gave no reason".to_owned()))
-        }
+        Some(Decision::Block { reason }) => Some(
+            reason
+                .clone()
+                .unwrap_or_else(|| "a hook refused and gave no reason".to_owned()),
+        ),
         _ => None,
     }
 }
@@ -85,8 +109,11 @@ fn rewrite(res: &mut ChainSays, id: &str, input: Option<Map<String, Value>>) {
     match &res.input {
         None => res.input = Some((id.to_owned(), input)),
         Some((by, first)) if *first != input => {
-            let text = format!("hooks `{by}` and `{id}` both changed the input; the change of `{by}` counts, since it is declared first");
-            res.problems.push(Problem::warning("hooks/rewrite-conflict", text));
+            let text = format!(
+                "hooks `{by}` and `{id}` both changed the input; the change of `{by}` counts, since it is declared first"
+            );
+            res.problems
+                .push(Problem::warning("hooks/rewrite-conflict", text));
         }
         Some(_) => {}
     }
@@ -94,7 +121,10 @@ fn rewrite(res: &mut ChainSays, id: &str, input: Option<Map<String, Value>>) {
 
 fn halt(id: &str, reason: String) -> Halt {
     let reason = Some(reason).filter(|it| !it.is_empty());
-    Halt { by: id.to_owned(), reason }
+    Halt {
+        by: id.to_owned(),
+        reason,
+    }
 }
 
 /// The problem of an answer, with the hook it came from.
@@ -111,5 +141,9 @@ pub(crate) fn stricter(earlier: Verdict, later: Verdict) -> Verdict {
         Verdict::Ask { .. } => 2,
         Verdict::Block { .. } => 3,
     };
-    if weight(&later) > weight(&earlier) { later } else { earlier }
+    if weight(&later) > weight(&earlier) {
+        later
+    } else {
+        earlier
+    }
 }

@@ -124,6 +124,8 @@ pub enum RunStatus {
     Skipped,
     /// It runs beside the work.
     Background,
+    /// It would run: nothing was started.
+    Planned,
 }
 
 /// A layer whose matching hooks did not run because nobody allowed them.
@@ -154,6 +156,7 @@ impl RunStatus {
             RunStatus::NotStarted => "not-started",
             RunStatus::Skipped => "skipped",
             RunStatus::Background => "background",
+            RunStatus::Planned => "planned",
         }
     }
 }

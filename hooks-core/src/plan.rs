@@ -10,7 +10,7 @@ use crate::dialect::Dialect;
 use crate::event::{Event, EventName};
 use crate::handler::{Action, Handler, HandlerKind, Waiting};
 use crate::layer::Source;
-use crate::outcome::HeldBack;
+use crate::outcome::{HeldBack, HookRun, RunStatus};
 use crate::ports::{RuleCall, RuleMatcher};
 use crate::rules::{Awaited, Duplicates, EventRules, Phase, Subject};
 use crate::trail::Trail;
@@ -84,7 +84,9 @@ pub(crate) struct PlanCx<'a> {
 
 /// Plans one chain; `None` when it has nothing to do with the event.
 pub(crate) fn plan_chain(chain: &Chain, event: &Event, cx: PlanCx<'_>, plan: &mut Plan) {
-    let Some(event_rules) = chain.dialect.rules.event(&event.name) else { return };
+    let Some(event_rules) = chain.dialect.rules.event(&event.name) else {
+        return;
+    };
     if !speaks_now(chain, event, cx.moment) {
         return;
     }
@@ -101,20 +103,36 @@ pub(crate) fn plan_chain(chain: &Chain, event: &Event, cx: PlanCx<'_>, plan: &mu
     if picks.is_empty() {
         return;
     }
-    let turns = Turns { chain, event, event_rules, cx };
+    let turns = Turns {
+        chain,
+        event,
+        event_rules,
+        cx,
+    };
     for pick in &mut picks {
         pick.turn = turns.turn(pick, &mut plan.problems);
     }
     if chain.dialect.rules.duplicates == Duplicates::RunOnce {
         run_once(&mut picks);
     }
-    plan.chains.push(PlannedChain { dialect: chain.dialect, event_rules: event_rules.clone(), picks });
+    plan.chains.push(PlannedChain {
+        dialect: chain.dialect,
+        event_rules: event_rules.clone(),
+        picks,
+    });
 }
 
 /// Decides the turns of picks anew, after the input changed.
 pub(crate) fn replan(chain: &Chain, event: &Event, cx: PlanCx<'_>, picks: &mut [Pick]) {
-    let Some(event_rules) = chain.dialect.rules.event(&event.name) else { return };
-    let turns = Turns { chain, event, event_rules, cx };
+    let Some(event_rules) = chain.dialect.rules.event(&event.name) else {
+        return;
+    };
+    let turns = Turns {
+        chain,
+        event,
+        event_rules,
+        cx,
+    };
     for pick in picks.iter_mut().filter(|it| it.handler.condition.is_some()) {
         // Problems of the rule were reported when the chain was planned.
         pick.turn = turns.turn(pick, &mut Vec::new());
@@ -135,10 +153,18 @@ fn speaks_now(chain: &Chain, event: &Event, moment: Moment) -> bool {
 }
 
 fn pick(handler: &Arc<Handler>, layer: &Arc<ChainLayer>) -> Pick {
-    Pick { handler: Arc::clone(handler), layer: Arc::clone(layer), turn: Turn::Awaited }
+    Pick {
+        handler: Arc::clone(handler),
+        layer: Arc::clone(layer),
+        turn: Turn::Awaited,
+    }
 }
 
-fn hold_back<'a>(layer: &ChainLayer, matching: impl Iterator<Item = &'a Arc<Handler>>, plan: &mut Plan) {
+fn hold_back<'a>(
+    layer: &ChainLayer,
+    matching: impl Iterator<Item = &'a Arc<Handler>>,
+    plan: &mut Plan,
+) {
     let commands: Vec<_> = matching.map(|it| it.action.summary()).collect();
     if commands.is_empty() {
         return;
@@ -162,21 +188,26 @@ impl<'a> Subjects<'a> {
     fn of(chain: &Chain, event_rules: &EventRules, event: &'a Event) -> Subjects<'a> {
         let names = match event_rules.subject {
             Subject::Nothing => None,
-            Subject::Field(name) => Some(vec![Cow::Borrowed(event.text_field(name).unwrap_or_default())]),
+            Subject::Field(name) => Some(vec![Cow::Borrowed(
+                event.text_field(name).unwrap_or_default(),
+            )]),
             Subject::Tool => Some(tool_names(&chain.dialect, event)),
         };
         Subjects { names }
     }
 
     fn match_(&self, handler: &Handler) -> bool {
-        self.names.as_ref().is_none_or(|it| handler.matcher.matches(it))
+        self.names
+            .as_ref()
+            .is_none_or(|it| handler.matcher.matches(it))
     }
 }
 
 /// Every name that the dialect has for the tool; the spoken one where the caller uses its words.
 fn tool_names<'a>(dialect: &Dialect, event: &'a Event) -> Vec<Cow<'a, str>> {
     let call = event.tool.as_ref();
-    call.map(|it| dialect.vocabulary.names_of_call(it, event.vocabulary())).unwrap_or_default()
+    call.map(|it| dialect.vocabulary.names_of_call(it, event.vocabulary()))
+        .unwrap_or_default()
 }
 
 /// Decides the turn of each pick.
@@ -190,7 +221,10 @@ struct Turns<'a> {
 impl Turns<'_> {
     fn turn(&self, pick: &Pick, problems: &mut Vec<Problem>) -> Turn {
         let handler = &pick.handler;
-        if let Some(why) = self.stands_back(handler).or_else(|| self.condition_fails(handler, problems)) {
+        if let Some(why) = self
+            .stands_back(handler)
+            .or_else(|| self.condition_fails(handler, problems))
+        {
             return Turn::Skipped { why };
         }
         let skill = handler.action.kind() == HandlerKind::Skill;
@@ -208,10 +242,16 @@ impl Turns<'_> {
             return Some("it is already running: it led to this event itself".to_owned());
         }
         if self.cx.trail.is_inside_hook() && !gates_inside_hook(self.event, kind) {
-            return Some("inside a run that a hook started only command and http guards before a tool run".to_owned());
+            return Some(
+                "inside a run that a hook started only command and http guards before a tool run"
+                    .to_owned(),
+            );
         }
         if !self.cx.kinds.contains(&kind) {
-            return Some(format!("nothing here can run a hook of type `{}`", kind.as_str()));
+            return Some(format!(
+                "nothing here can run a hook of type `{}`",
+                kind.as_str()
+            ));
         }
         None
     }
@@ -228,7 +268,12 @@ impl Turns<'_> {
         let names = tool_names(&self.chain.dialect, self.event);
         let name = names.first().map_or(tool.spoken.as_str(), |it| it.as_ref());
         let session = &self.event.session;
-        let call = RuleCall { tool: name, input: &input, cwd: &session.cwd, project: &session.project };
+        let call = RuleCall {
+            tool: name,
+            input: &input,
+            cwd: &session.cwd,
+            project: &session.project,
+        };
         match matcher.matches(rule, &call) {
             Ok(true) => None,
             Ok(false) => Some(format!("the call does not match its `if`: `{rule}`")),
@@ -251,17 +296,26 @@ fn run_once(picks: &mut [Pick]) {
     for index in 1..picks.len() {
         let (before, rest) = picks.split_at_mut(index);
         let this = &mut rest[0];
-        let double = before.iter().find(|it| it.turn_runs() && same_action(it, this));
+        let double = before
+            .iter()
+            .find(|it| it.turn_runs() && same_action(it, this));
         if let Some(double) = double
             && this.turn_runs()
         {
-            this.turn = Turn::Skipped { why: format!("the same hook runs already: `{}`", double.handler.id) };
+            this.turn = Turn::Skipped {
+                why: format!("the same hook runs already: `{}`", double.handler.id),
+            };
         }
     }
 }
 
 fn same_action(left: &Pick, right: &Pick) -> bool {
-    let settings = |it: &Pick| !matches!(it.layer.source, Source::Plugin | Source::Skill | Source::Agent);
+    let settings = |it: &Pick| {
+        !matches!(
+            it.layer.source,
+            Source::Plugin | Source::Skill | Source::Agent
+        )
+    };
     let same_origin = settings(left) && settings(right) || Arc::ptr_eq(&left.layer, &right.layer);
     let (left, right) = (&left.handler, &right.handler);
     same_origin
@@ -273,6 +327,20 @@ fn same_action(left: &Pick, right: &Pick) -> bool {
 }
 
 impl Pick {
+    /// The line for lists before anything ran: what would not run says why.
+    pub fn planned_line(&self) -> HookRun {
+        let status = match self.turn {
+            Turn::Awaited => RunStatus::Planned,
+            Turn::Background => RunStatus::Background,
+            Turn::Skipped { .. } => RunStatus::Skipped,
+        };
+        let mut line = crate::run::line(&self.handler, &self.layer, status);
+        if let Turn::Skipped { why } = &self.turn {
+            line.why = Some(why.clone());
+        }
+        line
+    }
+
     fn turn_runs(&self) -> bool {
         !matches!(self.turn, Turn::Skipped { .. })
     }

@@ -49,8 +49,6 @@ pub struct Rules {
     pub context_limit: usize,
     /// Characters of any other text that is passed on; more is cut.
     pub text_limit: usize,
-    /// What stands between the contexts of several hooks.
-    pub context_separator: &'static str,
     /// What happens to contexts when a hook blocks.
     pub contexts_at_block: ContextsAtBlock,
     /// The meaning of the top-level `decision` words [C-30].

@@ -9,6 +9,7 @@ use std::task::{Context, Poll};
 
 use stdx::{Cancel, Pending};
 
+use crate::chain::ChainLayer;
 use crate::dialect::{Dialect, Environment};
 use crate::event::Event;
 use crate::handler::{Handler, HandlerKind, OnFailure, Times};
@@ -18,7 +19,6 @@ use crate::outcome::{HookRun, RunStatus};
 use crate::ports::{Governance, Governed, HookBackend, HookCall, LongTexts, OnceLedger};
 use crate::reply::{Decision, Ended, RawReply};
 use crate::rules::{EventRules, Refused};
-use crate::chain::ChainLayer;
 use crate::trail::Trail;
 
 /// All that one run needs.
@@ -69,7 +69,12 @@ impl Run {
         };
         let raw = Guarded(self.backend.run(call)).await;
         let mut judged = judge(self.case(), &raw);
-        limit(self.dialect.rules, &self.handler.id, &mut judged, self.long_texts.as_deref());
+        limit(
+            self.dialect.rules,
+            &self.handler.id,
+            &mut judged,
+            self.long_texts.as_deref(),
+        );
         let line = self.line(&judged, Some(&raw));
         Ran { line, judged }
     }
@@ -86,7 +91,10 @@ impl Run {
 
     /// A `once` hook that had its turn in this session [NEO-54].
     fn spent(&self) -> Option<Judged> {
-        let ledger = self.once.as_deref().filter(|_| self.handler.times == Times::Once)?;
+        let ledger = self
+            .once
+            .as_deref()
+            .filter(|_| self.handler.times == Times::Once)?;
         let first = ledger.spend(&self.event.session.id, &self.handler.id);
         (!first).then(|| {
             let mut judged = Judged::new(RunStatus::Skipped);
@@ -111,7 +119,9 @@ impl Run {
         let why = format!("the organisation does not let it start: {reason}");
         let mut judged = Judged::new(RunStatus::NotStarted);
         if self.event_rules.refused == Refused::BlocksAction {
-            judged.verdict = Some(Decision::Block { reason: Some(format!("the hook that guards this may not start: {reason}")) });
+            judged.verdict = Some(Decision::Block {
+                reason: Some(format!("the hook that guards this may not start: {reason}")),
+            });
         }
         judged.why = Some(why);
         judged

@@ -39,7 +39,9 @@ pub(crate) fn sort(rule: StdoutRule, printed: &str) -> Printed {
         StdoutRule::ObjectOrText => object(text).map_or_else(|_| plain(text), Printed::Object),
         StdoutRule::ObjectOnly => match object(text) {
             Ok(object) => Printed::Object(object),
-            Err(why) => Printed::Malformed(format!("it printed something that is not a JSON object: {why}")),
+            Err(why) => Printed::Malformed(format!(
+                "it printed something that is not a JSON object: {why}"
+            )),
         },
         StdoutRule::Classified => classified(text),
     }
@@ -65,7 +67,11 @@ fn classified(text: &str) -> Printed {
 }
 
 fn lines_of_objects(text: &str) -> Option<Vec<Map<String, Value>>> {
-    let lines: Vec<_> = text.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    let lines: Vec<_> = text
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
+        .collect();
     if lines.len() < 2 {
         return None;
     }

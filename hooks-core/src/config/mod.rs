@@ -399,7 +399,7 @@ fn list_characters(event: &EventName) -> ListCharacters {
 }
 
 /// The word that was probably meant: equal but for case and separators, or two letters off.
-pub(crate) fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
+pub fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
     let folded = fold(word);
     let equal = words.iter().find(|it| fold(it) == folded);
     equal

@@ -81,19 +81,34 @@ fn observer(case: Case<'_>, raw: &RawReply) -> Judged {
         RunStatus::Blocked => RunStatus::Failed,
         other => other,
     };
-    Judged { status, why: judged.why, ..Judged::new(status) }
+    Judged {
+        status,
+        why: judged.why,
+        ..Judged::new(status)
+    }
 }
 
 /// A guard that must answer and did not says no.
 fn guard(case: Case<'_>, mut judged: Judged) -> Judged {
-    let silent = matches!(judged.status, RunStatus::Failed | RunStatus::TimedOut | RunStatus::NotStarted);
+    let silent = matches!(
+        judged.status,
+        RunStatus::Failed | RunStatus::TimedOut | RunStatus::NotStarted
+    );
     if !silent || case.on_failure == OnFailure::Proceed {
         return judged;
     }
-    if matches!(case.event.name, EventName::PreToolUse | EventName::UserPromptSubmit) {
-        let why = judged.why.clone().unwrap_or_else(|| "it gave no answer".to_owned());
+    if matches!(
+        case.event.name,
+        EventName::PreToolUse | EventName::UserPromptSubmit
+    ) {
+        let why = judged
+            .why
+            .clone()
+            .unwrap_or_else(|| "it gave no answer".to_owned());
         let reason = format!("a hook that must answer did not: {why}");
-        judged.verdict = Some(Decision::Block { reason: Some(reason) });
+        judged.verdict = Some(Decision::Block {
+            reason: Some(reason),
+        });
     }
     judged
 }
@@ -101,7 +116,10 @@ fn guard(case: Case<'_>, mut judged: Judged) -> Judged {
 fn full(case: Case<'_>, raw: &RawReply) -> Judged {
     match &raw.ended {
         Ended::Exit(code) => exit(case, *code, raw),
-        Ended::Signal(signal) => failed(case, with_notes(format!("it was ended by signal {signal}"), raw)),
+        Ended::Signal(signal) => failed(
+            case,
+            with_notes(format!("it was ended by signal {signal}"), raw),
+        ),
         Ended::TimedOut => timed_out(case, raw),
         Ended::Cancelled => Judged::new(RunStatus::Failed).because("it was cancelled"),
         Ended::NotStarted(fault) => {
@@ -126,7 +144,9 @@ fn timed_out(case: Case<'_>, _raw: &RawReply) -> Judged {
 fn failed(case: Case<'_>, why: String) -> Judged {
     let mut judged = Judged::new(RunStatus::Failed);
     if case.dialect.rules.other_exit == OtherExit::Warned {
-        judged.notes.push(format!("hook `{}`: {why}", shown(case.handler)));
+        judged
+            .notes
+            .push(format!("hook `{}`: {why}", shown(case.handler)));
     }
     judged.because(why)
 }
@@ -136,7 +156,11 @@ fn shown(handler: &Handler) -> String {
     let summary = handler.action.summary();
     let line = stdx::text::printable(&summary).replace('\n', " ");
     let (start, cut) = stdx::text::cut_chars(&line, 80);
-    if cut { format!("{start}…") } else { start.to_owned() }
+    if cut {
+        format!("{start}…")
+    } else {
+        start.to_owned()
+    }
 }
 
 fn exit(case: Case<'_>, code: i32, raw: &RawReply) -> Judged {
@@ -144,7 +168,10 @@ fn exit(case: Case<'_>, code: i32, raw: &RawReply) -> Judged {
         return exit_two(case, raw);
     }
     if raw.stdout.is_cut() {
-        return failed(case, format!("its answer is too large: {} bytes", raw.stdout.total));
+        return failed(
+            case,
+            format!("its answer is too large: {} bytes", raw.stdout.total),
+        );
     }
     let printed = sort(case.dialect.rules.stdout, &raw.stdout.text());
     match (code, printed) {
@@ -161,14 +188,19 @@ fn other_exit(code: i32, raw: &RawReply) -> String {
     let stderr = raw.stderr.text();
     let first = stderr.lines().map(str::trim).find(|it| !it.is_empty());
     let why = match first {
-        Some(line) => format!("it exited with code {code}: {}", stdx::text::cut_chars(line, 300).0),
+        Some(line) => format!(
+            "it exited with code {code}: {}",
+            stdx::text::cut_chars(line, 300).0
+        ),
         None => format!("it exited with code {code}"),
     };
     with_notes(why, raw)
 }
 
 fn with_notes(why: String, raw: &RawReply) -> String {
-    raw.notes.iter().fold(why, |text, note| format!("{text}; {note}"))
+    raw.notes
+        .iter()
+        .fold(why, |text, note| format!("{text}; {note}"))
 }
 
 fn exit_zero(case: Case<'_>, printed: Printed) -> Judged {
@@ -198,9 +230,24 @@ fn exit_two(case: Case<'_>, raw: &RawReply) -> Judged {
         ReasonFrom::Stderr => stderr.or(json_reason),
         ReasonFrom::Json => json_reason.or(stderr),
     };
-    let answer = Answer { decision: None, input: None, ..said };
+    if case.event_rules.exit_block == Honoured::No {
+        return exit_two_without_effect(case, said);
+    }
+    let answer = Answer {
+        decision: None,
+        input: None,
+        ..said
+    };
     let judged = spoken(case, answer);
     block(case, judged, reason)
+}
+
+/// On some events only JSON decides: there an exit 2 is no block, and the JSON beside it counts.
+fn exit_two_without_effect(case: Case<'_>, said: Answer) -> Judged {
+    if said.decision.is_some() {
+        return answered(case, said);
+    }
+    without_effect(case, spoken(case, said))
 }
 
 /// The JSON beside an exit 2. Where JSON counts at exit 0 only, its reason still serves.
@@ -215,7 +262,10 @@ fn said_beside_exit_two(case: Case<'_>, raw: &RawReply) -> Answer {
     let answer = (case.dialect.read_answer)(rules, case.event_rules, &object).unwrap_or_default();
     match rules.json_at {
         JsonAt::EveryExit => answer,
-        JsonAt::ExitZero => Answer { decision: answer.decision, ..Answer::default() },
+        JsonAt::ExitZero => Answer {
+            decision: answer.decision,
+            ..Answer::default()
+        },
     }
 }
 
@@ -250,7 +300,11 @@ fn can_allow(event: &EventName) -> bool {
 fn spoken(case: Case<'_>, answer: Answer) -> Judged {
     let mut judged = Judged::new(RunStatus::Ok);
     judged.input = answer.input;
-    judged.contexts.extend(answer.context.filter(|_| case.event_rules.context == Honoured::Yes));
+    judged.contexts.extend(
+        answer
+            .context
+            .filter(|_| case.event_rules.context == Honoured::Yes),
+    );
     judged.notes.extend(answer.note);
     judged.halt = answer.halt;
     judged.output = answer.output;
@@ -261,11 +315,24 @@ fn spoken(case: Case<'_>, answer: Answer) -> Judged {
 /// Gives a block the effect that it has on this event [C-21..C-25].
 pub(crate) fn block(case: Case<'_>, mut judged: Judged, reason: Option<String>) -> Judged {
     judged.status = RunStatus::Blocked;
-    let told = || reason.clone().unwrap_or_else(|| format!("a hook refused `{}` and gave no reason", case.event_rules.word));
+    let told = || {
+        reason.clone().unwrap_or_else(|| {
+            format!(
+                "a hook refused `{}` and gave no reason",
+                case.event_rules.word
+            )
+        })
+    };
     match case.event_rules.block {
-        BlockEffect::Refuses => judged.verdict = Some(Decision::Block { reason: Some(told()) }),
+        BlockEffect::Refuses => {
+            judged.verdict = Some(Decision::Block {
+                reason: Some(told()),
+            })
+        }
         BlockEffect::RefusesAutomatic if case.event.text_field("trigger") == Some("auto") => {
-            judged.verdict = Some(Decision::Block { reason: Some(told()) });
+            judged.verdict = Some(Decision::Block {
+                reason: Some(told()),
+            });
         }
         // Without a reason there is nothing to tell the agent.
         BlockEffect::Feedback => judged.feedback.clone_from(&reason),
@@ -282,7 +349,11 @@ pub(crate) fn block(case: Case<'_>, mut judged: Judged, reason: Option<String>) 
 /// A block on an event that cannot be blocked: nobody may read it as one.
 fn without_effect(case: Case<'_>, judged: Judged) -> Judged {
     let why = format!("a block has no effect on `{}`", case.event_rules.word);
-    Judged { status: RunStatus::Failed, ..judged }.because(why)
+    Judged {
+        status: RunStatus::Failed,
+        ..judged
+    }
+    .because(why)
 }
 
 /// A server's answer: 2xx and a JSON object, or nothing.
@@ -291,12 +362,18 @@ fn status_code(case: Case<'_>, status: u16, raw: &RawReply) -> Judged {
         return failed(case, format!("the server answered with status {status}"));
     }
     if raw.stdout.is_cut() {
-        return failed(case, format!("its answer is too large: {} bytes", raw.stdout.total));
+        return failed(
+            case,
+            format!("its answer is too large: {} bytes", raw.stdout.total),
+        );
     }
     match sort(case.dialect.rules.stdout, &raw.stdout.text()) {
         Printed::Nothing => Judged::new(RunStatus::Ok),
         Printed::Object(object) => answer(case, &object),
-        Printed::Text(_) => failed(case, "the server answered with something that is not a JSON object".to_owned()),
+        Printed::Text(_) => failed(
+            case,
+            "the server answered with something that is not a JSON object".to_owned(),
+        ),
         Printed::Malformed(why) => failed(case, why),
     }
 }

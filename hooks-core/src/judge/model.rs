@@ -4,7 +4,7 @@ use crate::event::EventName;
 use crate::handler::{Action, OnNo};
 use crate::outcome::RunStatus;
 use crate::reply::{Judgement, Possible, YesNo};
-use crate::rules::BlockEffect;
+use crate::rules::{BlockEffect, Honoured};
 
 use super::{Case, Judged, block};
 
@@ -13,7 +13,7 @@ pub(super) fn judged(case: Case<'_>, judgement: &Judgement) -> Judged {
     let ok = Judged::new(RunStatus::Ok);
     match judgement.verdict {
         YesNo::Yes => ok,
-        YesNo::No if gives_up(case, judgement) => ok,
+        YesNo::No if gives_up(case, judgement) || case.event_rules.exit_block == Honoured::No => ok,
         YesNo::No => {
             let reason = judgement.reason.clone();
             let mut judged = block(case, ok, reason.clone());
@@ -32,8 +32,12 @@ fn gives_up(case: Case<'_>, judgement: &Judgement) -> bool {
 
 /// A no of a prompt ends the turn around a tool, unless its author wants the agent to be told.
 fn ends_turn(case: Case<'_>) -> bool {
-    let Action::Prompt(prompt) = &case.handler.action else { return false };
-    let around_tool = matches!(case.event.name, EventName::PreToolUse | EventName::PostToolUse)
-        || case.event.name.as_str() == "PostToolBatch";
+    let Action::Prompt(prompt) = &case.handler.action else {
+        return false;
+    };
+    let around_tool = matches!(
+        case.event.name,
+        EventName::PreToolUse | EventName::PostToolUse
+    ) || case.event.name.as_str() == "PostToolBatch";
     around_tool && prompt.on_no == OnNo::EndTurn
 }

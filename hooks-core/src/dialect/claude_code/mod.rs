@@ -69,7 +69,6 @@ pub(super) static RULES: Rules = Rules {
     event_name_in_answer: EventNameInAnswer::Required,
     context_limit: 10_000,
     text_limit: 10_000,
-    context_separator: "\n\n",
     contexts_at_block: ContextsAtBlock::Kept,
     decisions: DECISIONS,
     permissions: PERMISSIONS,

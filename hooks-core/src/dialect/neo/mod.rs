@@ -59,7 +59,6 @@ static RULES: Rules = Rules {
     event_name_in_answer: EventNameInAnswer::Required,
     context_limit: 10_000,
     text_limit: 10_000,
-    context_separator: "\n\n",
     contexts_at_block: ContextsAtBlock::Kept,
     decisions: claude_code::DECISIONS,
     permissions: claude_code::PERMISSIONS,

@@ -1,0 +1,1 @@
+//! What hooks get to see of their surroundings.

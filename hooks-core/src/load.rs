@@ -1,0 +1,349 @@
+//! Reads the hook files of a project into layers. One read per file: what is hashed is what is run.
+
+use std::path::{Path, PathBuf};
+
+use stdx::fs::Limit;
+use stdx::{Loaded, Problem};
+
+use crate::dialect::{Config, DialectId, Switch};
+use crate::dialects::Dialects;
+use crate::document::Document;
+use crate::handler::PluginFolders;
+use crate::layer::{Layer, Skipped, Source, TrustState};
+use crate::places::{Covered, HookPlace, Roots};
+use crate::rules::Files;
+use crate::trust::{Fingerprint, Recorded, Standing, Trust, same_scripts, standing};
+
+/// The largest hook file that is read, in bytes.
+pub const FILE_LIMIT: u64 = 8 << 20;
+
+/// What to load, and by which rules.
+#[derive(Debug)]
+pub struct LoadRequest<'a> {
+    /// The places to look at.
+    pub places: Vec<HookPlace>,
+    /// The organisation's files: each may hold sections for several dialects.
+    pub managed: Vec<ManagedFile>,
+    /// The folders.
+    pub roots: &'a Roots,
+    /// The dialects in force.
+    pub dialects: &'a Dialects,
+    /// What a person decided.
+    pub trust: &'a dyn Trust,
+    /// Whether files inside the repository need a decision.
+    pub asking: Asking,
+}
+
+/// Whether files that came with a clone need a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asking {
+    /// They do.
+    #[default]
+    Needed,
+    /// A person named these files or said that all are trusted.
+    Waived,
+}
+
+/// A file of the organisation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManagedFile {
+    /// The file.
+    pub file: PathBuf,
+    /// Whose words stand at its root; other dialects have sections of their own.
+    pub root_dialect: DialectId,
+}
+
+/// Reads all files. A broken one becomes a layer with problems; its neighbours load.
+pub fn load(request: &LoadRequest<'_>) -> Loaded<Vec<Layer>> {
+    let mut loader = Loader {
+        request,
+        layers: Vec::new(),
+        problems: Vec::new(),
+    };
+    for file in &request.managed {
+        loader.managed(file);
+    }
+    for place in &request.places {
+        loader.place(place);
+    }
+    loader.first_found();
+    loader.switches();
+    loader.not_read_here();
+    loader.name_handlers();
+    Loaded {
+        value: loader.layers.into_iter().map(|it| it.layer).collect(),
+        problems: loader.problems,
+    }
+}
+
+struct Loader<'a> {
+    request: &'a LoadRequest<'a>,
+    layers: Vec<Read>,
+    problems: Vec<Problem>,
+}
+
+/// A layer and what else its file said.
+struct Read {
+    layer: Layer,
+    switch: Switch,
+}
+
+impl Loader<'_> {
+    fn managed(&mut self, managed: &ManagedFile) {
+        let place = place_of(managed, managed.root_dialect);
+        let Some(document) = self.document(&place) else {
+            return;
+        };
+        self.managed_section(&place, &document);
+        for dialect in DialectId::ALL
+            .into_iter()
+            .filter(|it| *it != managed.root_dialect)
+        {
+            if let Some(section) = document.section(dialect.as_str()) {
+                self.managed_section(&place_of(managed, dialect), &section);
+            }
+        }
+    }
+
+    fn managed_section(&mut self, place: &HookPlace, document: &Document) {
+        let config = self.read(place, document);
+        let says_something = !config.handlers.is_empty()
+            || !config.skipped.is_empty()
+            || !config.problems.is_empty();
+        if says_something || config.switch != Switch::Unset {
+            self.add(place, config, TrustState::NotNeeded);
+        }
+    }
+
+    fn place(&mut self, place: &HookPlace) {
+        let Some(document) = self.document(place) else {
+            return;
+        };
+        let config = self.read(place, &document);
+        let needs_trust = self.request.asking == Asking::Needed
+            && self.request.roots.came_with_clone(&place.file);
+        if !needs_trust {
+            self.add(place, config, TrustState::NotNeeded);
+            return;
+        }
+        let workspace = &self.request.roots.repository;
+        if self.request.trust.trusts_folder(workspace) {
+            self.add(place, config, TrustState::Allowed);
+            return;
+        }
+        let found = Fingerprint::of(place, &document, &config.handlers, workspace);
+        let recorded = self.request.trust.recorded(place, workspace);
+        match standing(place, &found, recorded.as_ref()) {
+            Standing::AsRead(state) => self.add(place, config, state),
+            Standing::LastAllowed(text) => {
+                let recorded = recorded.expect("the last allowed text comes from a record");
+                self.last_allowed(place, &text, &recorded, config);
+            }
+        }
+    }
+
+    /// The text that was allowed stays in force; what is new is held back.
+    fn last_allowed(
+        &mut self,
+        place: &HookPlace,
+        text: &str,
+        recorded: &Recorded,
+        mut new: Config,
+    ) {
+        let old = Document::parse(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
+        let workspace = &self.request.roots.repository;
+        if let Ok(mut old) = old
+            && same_scripts(&old.handlers, workspace, recorded)
+        {
+            let same = |left: &crate::Handler, right: &crate::Handler| {
+                left.event == right.event
+                    && left.action == right.action
+                    && left.matcher.text() == right.matcher.text()
+            };
+            new.handlers
+                .retain(|it| !old.handlers.iter().any(|old| same(old, it)));
+            old.problems = vec![
+                Problem::warning(
+                    "hooks/last-allowed",
+                    "the file changed since it was allowed; the allowed text stays in force",
+                )
+                .in_file(&place.file)
+                .with_hint("`tackle hooks trust allow` shows what is new and asks"),
+            ];
+            self.add(place, old, TrustState::Allowed);
+        }
+        self.add(place, new, TrustState::Changed);
+    }
+
+    /// The parsed file, or `None` when it is not there or cannot be read, which is then a layer of
+    /// its own with a problem.
+    fn document(&mut self, place: &HookPlace) -> Option<Document> {
+        let read = stdx::fs::read(&place.file, Limit { bytes: FILE_LIMIT });
+        let parsed = match read {
+            Ok(bytes) => Document::parse(&place.file, &bytes),
+            Err(error) if error.is_missing() => return None,
+            Err(error) => Err(unreadable(&place.file, &error)),
+        };
+        match parsed {
+            Ok(document) => Some(document),
+            Err(problem) => {
+                let config = Config {
+                    problems: vec![problem],
+                    ..Config::default()
+                };
+                self.add(place, config, TrustState::NotNeeded);
+                None
+            }
+        }
+    }
+
+    fn read(&self, place: &HookPlace, document: &Document) -> Config {
+        let dialect = self.request.dialects.get(place.dialect);
+        (dialect.read_config)(dialect.rules, document)
+    }
+
+    fn add(&mut self, place: &HookPlace, config: Config, trust: TrustState) {
+        self.layers.push(Read {
+            layer: layer(place, config.clone(), trust),
+            switch: config.switch,
+        });
+    }
+
+    /// Where only the first file counts, it counts even when it is broken: the others are
+    /// listed, and run nothing. Managed layers are no part of that.
+    fn first_found(&mut self) {
+        for dialect in DialectId::ALL {
+            if self.request.dialects.get(dialect).rules.files != Files::FirstFound {
+                continue;
+            }
+            let mut layers = self
+                .layers
+                .iter_mut()
+                .filter(|it| it.layer.dialect == dialect && it.layer.source != Source::Managed);
+            let Some(first) = layers.next().map(|it| it.layer.file.clone()) else {
+                continue;
+            };
+            for other in layers.filter(|it| it.layer.file != first) {
+                let reason = format!(
+                    "`{}` was found first, and files of this dialect are never merged",
+                    first.display()
+                );
+                silence(&mut other.layer, &reason);
+            }
+        }
+    }
+
+    /// `disableAllHooks`: the narrowest file that says something decides, managed above all. It never
+    /// silences managed hooks unless a managed file says so, and a file nobody allowed cannot
+    /// silence anybody.
+    fn switches(&mut self) {
+        for dialect in DialectId::ALL {
+            let of_dialect = |it: &&Read| {
+                it.layer.dialect == dialect && it.switch != Switch::Unset && it.layer.trust.runs()
+            };
+            let managed = self
+                .layers
+                .iter()
+                .filter(of_dialect)
+                .find(|it| it.layer.source == Source::Managed);
+            let narrowest = self
+                .layers
+                .iter()
+                .filter(of_dialect)
+                .max_by_key(|it| it.layer.source);
+            let Some(decides) = managed.or(narrowest) else {
+                continue;
+            };
+            if decides.switch != Switch::Off {
+                continue;
+            }
+            let by_managed = decides.layer.source == Source::Managed;
+            let reason = format!("`disableAllHooks` in `{}`", decides.layer.file.display());
+            for read in self
+                .layers
+                .iter_mut()
+                .filter(|it| it.layer.dialect == dialect)
+            {
+                if by_managed || read.layer.source != Source::Managed {
+                    silence(&mut read.layer, &reason);
+                }
+            }
+        }
+    }
+
+    fn not_read_here(&mut self) {
+        for (file, hint) in self.request.roots.not_read() {
+            if file.exists() {
+                let problem = Problem::warning(
+                    "hooks/not-read-here",
+                    "a hooks file in this place is not read",
+                );
+                self.problems.push(problem.in_file(file).with_hint(hint));
+            }
+        }
+    }
+
+    /// Gives every hook its id: dialect, source and place in the document. Two layers of one dialect
+    /// and source are told apart by a number.
+    fn name_handlers(&mut self) {
+        for index in 0..self.layers.len() {
+            let (before, rest) = self.layers.split_at_mut(index);
+            let layer = &mut rest[0].layer;
+            let same = before
+                .iter()
+                .filter(|it| it.layer.dialect == layer.dialect && it.layer.source == layer.source);
+            let number = match same.count() {
+                0 => String::new(),
+                n => (n + 1).to_string(),
+            };
+            for handler in &mut layer.handlers {
+                handler.id = format!(
+                    "{}:{}{number}:{}",
+                    layer.dialect,
+                    layer.source.as_str(),
+                    handler.pointer
+                );
+            }
+        }
+    }
+}
+
+fn place_of(managed: &ManagedFile, dialect: DialectId) -> HookPlace {
+    HookPlace {
+        dialect,
+        source: Source::Managed,
+        file: managed.file.clone(),
+        covered: Covered::WholeFile,
+    }
+}
+
+fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
+    Layer {
+        dialect: place.dialect,
+        source: place.source,
+        file: place.file.clone(),
+        trust,
+        handlers: config.handlers,
+        skipped: config.skipped,
+        plugin: None::<PluginFolders>,
+        problems: config.problems,
+    }
+}
+
+/// Moves all hooks of a layer to those that do not run.
+fn silence(layer: &mut Layer, reason: &str) {
+    for handler in layer.handlers.drain(..) {
+        let line = handler.place.map(|it| it.line);
+        layer.skipped.push(Skipped {
+            event: handler.event_word,
+            reason: reason.to_owned(),
+            line,
+        });
+    }
+}
+
+fn unreadable(file: &Path, error: &stdx::fs::FileError) -> Problem {
+    Problem::error("hooks/file-unreadable", error.to_string())
+        .in_file(file)
+        .with_hint("no hook of this file runs until it can be read")
+}

@@ -1,0 +1,8 @@
+//! The engine as a whole, on scripted answers.
+
+mod backends;
+mod engine;
+mod matcher;
+mod properties;
+mod scripted;
+mod trust;

@@ -1,0 +1,197 @@
+//! Which files of a clone run.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    Asking, DialectId, Dialects, Fingerprint, HookPlace, LoadRequest, Recorded, Roots, Source,
+    Trust, TrustDecision, TrustState, load,
+};
+
+/// One decision about every file.
+#[derive(Debug)]
+struct Decided(Option<Recorded>);
+
+impl Trust for Decided {
+    fn trusts_folder(&self, _workspace: &Path) -> bool {
+        false
+    }
+
+    fn recorded(&self, _place: &HookPlace, _workspace: &Path) -> Option<Recorded> {
+        self.0.clone()
+    }
+}
+
+struct Project {
+    _folder: tempfile::TempDir,
+    roots: Roots,
+}
+
+impl Project {
+    fn new() -> Project {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        let roots = Roots {
+            home: root.join("home"),
+            user: root.join("user"),
+            repository: root.join("repo"),
+            app_data: root.join("data"),
+        };
+        let project = Project {
+            _folder: folder,
+            roots,
+        };
+        project.write("repo/guard.sh", "exit 0\n");
+        project
+    }
+
+    fn write(&self, path: &str, text: &str) -> PathBuf {
+        let file = self.roots.home.parent().unwrap().join(path);
+        stdx::fs::write_atomic(&file, text.as_bytes(), stdx::fs::Access::Keep).unwrap();
+        file
+    }
+
+    fn place(&self, dialect: DialectId) -> HookPlace {
+        let places = self.roots.places(dialect);
+        places
+            .into_iter()
+            .find(|it| it.source == Source::Project && it.file.starts_with(&self.roots.repository))
+            .unwrap()
+    }
+
+    /// The decision that a person would make about the file as it is now.
+    fn decide(&self, dialect: DialectId, decision: TrustDecision) -> Recorded {
+        let place = self.place(dialect);
+        let bytes = stdx::fs::read(&place.file, stdx::fs::Limit { bytes: 1 << 20 }).unwrap();
+        let document = crate::Document::parse(&place.file, &bytes).unwrap();
+        let row = dialect.dialect();
+        let config = (row.read_config)(row.rules, &document);
+        let found = Fingerprint::of(&place, &document, &config.handlers, &self.roots.repository);
+        Recorded {
+            decision,
+            sha256: found.sha256,
+            text: Some(found.text),
+            scripts: found.scripts,
+        }
+    }
+
+    /// Each layer's trust and commands.
+    fn states(
+        &self,
+        dialect: DialectId,
+        recorded: Option<Recorded>,
+    ) -> Vec<(TrustState, Vec<String>)> {
+        let dialects = Dialects::default();
+        let trust = Decided(recorded);
+        let request = LoadRequest {
+            places: vec![self.place(dialect)],
+            managed: Vec::new(),
+            roots: &self.roots,
+            dialects: &dialects,
+            trust: &trust,
+            asking: Asking::Needed,
+        };
+        let layers = load(&request).value;
+        layers
+            .iter()
+            .map(|it| {
+                (
+                    it.trust,
+                    it.handlers.iter().map(|it| it.action.summary()).collect(),
+                )
+            })
+            .collect()
+    }
+}
+
+fn claude(command: &str) -> String {
+    format!(r#"{{"hooks":{{"Stop":[{{"hooks":[{{"type":"command","command":"{command}"}}]}}]}}}}"#)
+}
+
+#[track_caller]
+fn check(actual: Vec<(TrustState, Vec<String>)>, expected: &[(TrustState, &[&str])]) {
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(state, commands)| {
+            (
+                *state,
+                commands
+                    .iter()
+                    .map(|it| (*it).to_owned())
+                    .collect::<Vec<_>>(),
+            )
+        })
+        .collect();
+    assert_eq!(actual, expected);
+}
+
+#[test]
+fn a_decision_belongs_to_exact_bytes() {
+    let project = Project::new();
+    project.write("repo/.claude/settings.json", &claude("./guard.sh"));
+    check(
+        project.states(DialectId::ClaudeCode, None),
+        &[(TrustState::Undecided, &["./guard.sh"])],
+    );
+    let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
+    check(
+        project.states(DialectId::ClaudeCode, Some(allowed.clone())),
+        &[(TrustState::Allowed, &["./guard.sh"])],
+    );
+    let denied = project.decide(DialectId::ClaudeCode, TrustDecision::Deny);
+    check(
+        project.states(DialectId::ClaudeCode, Some(denied)),
+        &[(TrustState::Denied, &["./guard.sh"])],
+    );
+
+    project.write("repo/.claude/settings.json", &claude("./other.sh"));
+    check(
+        project.states(DialectId::ClaudeCode, Some(allowed)),
+        &[
+            (TrustState::Allowed, &["./guard.sh"]),
+            (TrustState::Changed, &["./other.sh"]),
+        ],
+    );
+}
+
+#[test]
+fn a_changed_script_is_a_changed_hook() {
+    let project = Project::new();
+    project.write("repo/.claude/settings.json", &claude("sh ./guard.sh"));
+    let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
+    project.write("repo/guard.sh", "rm -r ~\n");
+    check(
+        project.states(DialectId::ClaudeCode, Some(allowed)),
+        &[(TrustState::Changed, &["sh ./guard.sh"])],
+    );
+}
+
+#[test]
+fn in_agent_v_a_changed_file_runs_nothing_and_scripts_are_not_covered() {
+    let project = Project::new();
+    project.write("repo/.vyotiq/hooks.json", &claude("./guard.sh"));
+    let allowed = project.decide(DialectId::AgentV, TrustDecision::Allow);
+    project.write("repo/guard.sh", "exit 1\n");
+    check(
+        project.states(DialectId::AgentV, Some(allowed.clone())),
+        &[(TrustState::Allowed, &["./guard.sh"])],
+    );
+    project.write("repo/.vyotiq/hooks.json", &claude("./other.sh"));
+    check(
+        project.states(DialectId::AgentV, Some(allowed)),
+        &[(TrustState::Changed, &["./other.sh"])],
+    );
+}
+
+#[test]
+fn a_new_permission_rule_beside_the_hooks_asks_nobody() {
+    let project = Project::new();
+    project.write("repo/.claude/settings.json", &claude("./guard.sh"));
+    let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
+    let with_rule =
+        claude("./guard.sh").replacen('{', r#"{"permissions":{"deny":["Bash(rm *)"]},"#, 1);
+    project.write("repo/.claude/settings.json", &with_rule);
+    check(
+        project.states(DialectId::ClaudeCode, Some(allowed)),
+        &[(TrustState::Allowed, &["./guard.sh"])],
+    );
+}
