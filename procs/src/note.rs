@@ -63,9 +63,18 @@ fn wrong_command(word: &String, spec: &Spec) -> Option<StartError> {
 
 /// The words of a command line, without quotes and operators. Nothing is expanded.
 pub(crate) fn words(command: &str) -> Vec<String> {
-    let split = command.split(|it: char| it.is_whitespace() || ";&|()<>`".contains(it));
-    let bare = split.map(|it| it.replace(['"', '\''], ""));
-    bare.filter(|it| !it.is_empty()).collect()
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for char in command.chars() {
+        match quote {
+            Some(open) if open == char => quote = None,
+            None if matches!(char, '"' | '\'') => quote = Some(char),
+            None if char.is_whitespace() || ";&|()<>`".contains(char) => words.push(String::new()),
+            _ => words.last_mut().expect("there is a first").push(char),
+        }
+    }
+    words.retain(|it| !it.is_empty());
+    words
 }
 
 /// What the lines of a shell (`sh: 1: jq: not found`) may be about: each part between colons that

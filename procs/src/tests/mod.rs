@@ -1,1 +1,5 @@
-
+mod capture;
+mod family;
+mod git;
+mod pipes;
+mod words;
