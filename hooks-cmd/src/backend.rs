@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hooks_core::{Action, HandlerKind, HookBackend, HookCall, RawReply};
-use procs::{Keep, Limits, Spec};
+use procs::{Ended, Finished, Keep, Limits, Spec, StartError};
 use stdx::Pending;
 
 use crate::environment::{BaseEnvironment, for_call};
@@ -59,6 +59,23 @@ impl CommandBackend {
     }
 }
 
+impl CommandBackend {
+    /// What a shell's 126 and 127 stand for: which file is missing, not executable, or has odd line
+    /// ends.
+    fn notes(&self, call: &HookCall<'_>, finished: &Finished) -> Vec<String> {
+        let Ended::Exit(126 | 127) = finished.ended else {
+            return Vec::new();
+        };
+        let spec = self.spec(call);
+        let meant = spec.and_then(|it| procs::shell_note(&it, finished));
+        let with_hint = |it: StartError| match it.hint() {
+            Some(hint) => format!("{it} ({hint})"),
+            None => it.to_string(),
+        };
+        meant.map(with_hint).into_iter().collect()
+    }
+}
+
 impl HookBackend for CommandBackend {
     fn kind(&self) -> HandlerKind {
         HandlerKind::Command
@@ -70,7 +87,10 @@ impl HookBackend for CommandBackend {
                 return RawReply::not_started("this is not a command hook", None);
             };
             match procs::start(spec, call.cancel.clone()).await {
-                Ok(finished) => reply::finished(finished, &call),
+                Ok(finished) => {
+                    let notes = self.notes(&call, &finished);
+                    reply::of(finished, notes)
+                }
                 Err(error) => RawReply::not_started(error.to_string(), error.hint()),
             }
         })

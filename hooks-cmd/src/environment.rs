@@ -65,10 +65,11 @@ impl BaseEnvironment {
 
 /// The whole environment of one run: the base, what the dialect sets, and the trail of running hooks.
 pub(crate) fn for_call(base: &BaseEnvironment, call: &HookCall<'_>) -> Vec<(OsString, OsString)> {
-    let keep = |name: &OsStr| match call.environment.base {
+    let in_base = |name: &OsStr| match call.environment.base {
         EnvironmentRule::Inherited => !names_a_repository(name),
         EnvironmentRule::Cleaned => base.is_harmless(name),
     };
+    let keep = |name: &OsStr| in_base(name) && !is_unset(name, call.environment.unset);
     let mut env: Vec<_> = base
         .variables
         .iter()
@@ -84,6 +85,15 @@ pub(crate) fn for_call(base: &BaseEnvironment, call: &HookCall<'_>) -> Vec<(OsSt
         OsString::from(call.trail.to_line()),
     );
     env
+}
+
+/// Whether the dialect takes the variable away.
+fn is_unset(name: &OsStr, unset: &[&str]) -> bool {
+    let name = name.to_string_lossy();
+    unset.iter().any(|it| match it.strip_suffix('*') {
+        Some(beginning) => name.starts_with(beginning),
+        None => name == *it,
+    })
 }
 
 /// The variables of git that name a repository: an inherited one would send a hook's git elsewhere.

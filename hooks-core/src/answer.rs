@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use stdx::Problem;
 
 use crate::reply::{Answer, Decision};
-use crate::rules::{EventNameInAnswer, EventRules, Honoured, Rules, Where, Word};
+use crate::rules::{ContextEffect, EventNameInAnswer, EventRules, Honoured, Rules, Where, Word};
 
 /// Reads an answer.
 ///
@@ -215,8 +215,8 @@ fn context(
     problems: &mut Vec<Problem>,
 ) -> Result<Option<String>, String> {
     let counts = match event.context {
-        Honoured::Yes => rules.context_at,
-        Honoured::No => Where::Nowhere,
+        ContextEffect::Told | ContextEffect::KeepsGoing => rules.context_at,
+        ContextEffect::Ignored => Where::Nowhere,
     };
     match fields.find(counts, "additionalContext") {
         Some(Value::String(text)) => Ok(Some(text.clone())),

@@ -19,7 +19,7 @@ use crate::ports::{Governance, HookBackend, LongTexts, OnceLedger, RuleMatcher};
 use crate::rules::{AfterBlock, LaterSees, Order, StdinEnd};
 use crate::run::{Ran, Run, line};
 use crate::trail::Trail;
-use crate::words::translate;
+use crate::words::{shown, translate};
 
 /// The hooks of a project, ready to be asked.
 #[derive(Debug)]
@@ -428,17 +428,21 @@ fn rewritten(
     input: &Map<String, Value>,
 ) -> Result<Event, String> {
     let mut next = event.clone();
-    let (Some(tool), Some(meaning)) = (
-        next.tool.as_mut(),
-        event.tool.as_ref().and_then(|it| it.meanings.first()),
-    ) else {
-        return Err("there is no tool call to change".to_owned());
-    };
     let caller = event.vocabulary();
     let theirs = planned.dialect.vocabulary;
-    let shown = translate(&tool.input, meaning, caller, theirs);
+    let (Some(tool), Some(shown)) = (next.tool.as_mut(), shown(theirs, event)) else {
+        return Err("there is no tool call to change".to_owned());
+    };
+    // A hook that hands back what it was shown changes nothing, whatever its paths look like.
+    if *input == shown.input {
+        return Ok(next);
+    }
+    let Some(meaning) = shown.tool else {
+        tool.input.clone_from(input);
+        return Ok(next);
+    };
     if !caller.speaks_like(theirs) {
-        theirs.check_rewrite(meaning, &shown, input)?;
+        theirs.check_rewrite(meaning, &shown.input, input)?;
     }
     tool.input = translate(input, meaning, theirs, caller);
     Ok(next)
@@ -513,8 +517,9 @@ impl State {
         says: &mut ChainSays,
     ) {
         match rewritten(planned, &self.event, input) {
+            Ok(event) if event.tool == self.event.tool => {}
             Ok(event) => {
-                if event.tool != self.event.tool && below_managed(planned, by) {
+                if below_managed(planned, by) {
                     self.changed_below_managed = true;
                 }
                 self.event = event;

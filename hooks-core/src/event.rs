@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use crate::dialect::DialectId;
-use crate::tool::ToolUse;
+use crate::tool::{Failed, ToolUse};
 use crate::words::Vocabulary;
 
 /// The name of an event, in the internal words which all dialects are mapped to.
@@ -182,6 +182,12 @@ impl Event {
     /// The words that the caller used for the tool and its input.
     pub fn vocabulary(&self) -> &'static Vocabulary {
         self.words.unwrap_or(DialectId::Tackle).dialect().vocabulary
+    }
+
+    /// Whether the tool ran and failed.
+    pub fn tool_failed(&self) -> bool {
+        let output = self.tool.as_ref().and_then(|it| it.output.as_ref());
+        output.is_some_and(|it| it.failed == Failed::Yes)
     }
 
     /// The text of a field, if it is there and is text.

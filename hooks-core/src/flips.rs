@@ -212,7 +212,7 @@ fn other_place(at: Where) -> Where {
 }
 
 fn event_flips(event: &EventRules) -> Vec<(&'static str, EventRules)> {
-    let fields: [Flip<EventRules>; 9] = [
+    let fields: [Flip<EventRules>; 10] = [
         ("block", |it| {
             it.block = match it.block {
                 BlockEffect::Refuses => BlockEffect::Ignored,
@@ -221,7 +221,18 @@ fn event_flips(event: &EventRules) -> Vec<(&'static str, EventRules)> {
         }),
         ("exit_block", |it| it.exit_block = not(it.exit_block)),
         ("json_block", |it| it.json_block = not(it.json_block)),
-        ("context", |it| it.context = not(it.context)),
+        ("context", |it| {
+            it.context = match it.context {
+                ContextEffect::Ignored => ContextEffect::Told,
+                ContextEffect::Told | ContextEffect::KeepsGoing => ContextEffect::Ignored,
+            }
+        }),
+        ("silence", |it| {
+            it.silence = match it.silence {
+                Silence::Proceeds => Silence::FailureRefuses,
+                Silence::TimeoutRefuses | Silence::FailureRefuses => Silence::Proceeds,
+            }
+        }),
         ("plain_text", |it| {
             it.plain_text = match it.plain_text {
                 PlainText::Context => PlainText::Ignored,

@@ -14,7 +14,7 @@ use crate::outcome::{HeldBack, HookRun, RunStatus};
 use crate::ports::{RuleCall, RuleMatcher};
 use crate::rules::{Awaited, Duplicates, EventRules, Phase, Subject};
 use crate::trail::Trail;
-use crate::words::translate;
+use crate::words::shown;
 
 /// The two times at which a tool call reaches its before-tool hooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub(crate) struct PlanCx<'a> {
 
 /// Plans one chain; `None` when it has nothing to do with the event.
 pub(crate) fn plan_chain(chain: &Chain, event: &Event, cx: PlanCx<'_>, plan: &mut Plan) {
-    let Some(event_rules) = chain.dialect.rules.event(&event.name) else {
+    let Some(event_rules) = chain.dialect.rules.event_of(event) else {
         return;
     };
     if !speaks_now(chain, event, cx.moment) {
@@ -92,7 +92,7 @@ pub(crate) fn plan_chain(chain: &Chain, event: &Event, cx: PlanCx<'_>, plan: &mu
     }
     let subjects = Subjects::of(chain, event_rules, event);
     let mut picks = Vec::new();
-    for (layer, handlers) in chain.candidates(&event.name) {
+    for (layer, handlers) in chain.candidates(&event_rules.event) {
         let matching = handlers.iter().filter(|it| subjects.match_(it));
         if layer.trust.runs() {
             picks.extend(matching.map(|it| pick(it, layer)));
@@ -124,7 +124,7 @@ pub(crate) fn plan_chain(chain: &Chain, event: &Event, cx: PlanCx<'_>, plan: &mu
 
 /// Decides the turns of picks anew, after the input changed.
 pub(crate) fn replan(chain: &Chain, event: &Event, cx: PlanCx<'_>, picks: &mut [Pick]) {
-    let Some(event_rules) = chain.dialect.rules.event(&event.name) else {
+    let Some(event_rules) = chain.dialect.rules.event_of(event) else {
         return;
     };
     let turns = Turns {
@@ -259,18 +259,14 @@ impl Turns<'_> {
     /// Why the hook's `if` keeps it from running, if so. A rule that cannot be read lets it run.
     fn condition_fails(&self, handler: &Handler, problems: &mut Vec<Problem>) -> Option<String> {
         let rule = handler.condition.as_deref()?;
-        let (Some(tool), Some(matcher)) = (&self.event.tool, self.cx.rules) else {
+        let (Some(_), Some(matcher)) = (&self.event.tool, self.cx.rules) else {
             return Some("it has an `if`, which holds for tool calls only".to_owned());
         };
-        let vocabulary = self.chain.dialect.vocabulary;
-        let meaning = tool.meanings.first()?;
-        let input = translate(&tool.input, meaning, self.event.vocabulary(), vocabulary);
-        let names = tool_names(&self.chain.dialect, self.event);
-        let name = names.first().map_or(tool.spoken.as_str(), |it| it.as_ref());
+        let shown = shown(self.chain.dialect.vocabulary, self.event)?;
         let session = &self.event.session;
         let call = RuleCall {
-            tool: name,
-            input: &input,
+            tool: &shown.name,
+            input: &shown.input,
             cwd: &session.cwd,
             project: &session.project,
         };

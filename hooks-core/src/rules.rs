@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::dialect::DialectId;
-use crate::event::EventName;
+use crate::event::{Event, EventName};
 use crate::handler::HandlerKind;
 
 /// The rules of one dialect.
@@ -85,8 +85,10 @@ pub struct EventRules {
     pub exit_block: Honoured,
     /// Whether a block in JSON counts on this event.
     pub json_block: Honoured,
-    /// Whether context is taken [C-32].
-    pub context: Honoured,
+    /// What context for the agent does [C-32].
+    pub context: ContextEffect,
+    /// What it means when a hook of this event gives no answer.
+    pub silence: Silence,
     /// What plain text on standard output is, at exit 0 [C-33].
     pub plain_text: PlainText,
     /// What the matcher is tested on [C-13].
@@ -328,6 +330,8 @@ pub enum BlockEffect {
     Refuses,
     /// It is refused if it was the agent's own doing: `trigger` is `auto` [NI-14].
     RefusesAutomatic,
+    /// It is refused unless it comes from the organisation: `source` is `policy_settings`.
+    RefusesBelowPolicy,
     /// The reason goes to the agent; nothing is undone [NI-55].
     Feedback,
     /// The agent goes on, with the reason as its next instruction.
@@ -341,6 +345,28 @@ pub enum Honoured {
     Yes,
     /// It is ignored.
     No,
+}
+
+/// What context for the agent does on an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContextEffect {
+    /// It is not taken.
+    Ignored,
+    /// The agent is told.
+    Told,
+    /// The agent is told and goes on, under the same ceiling as a block.
+    KeepsGoing,
+}
+
+/// What it means when a hook gives no answer: it failed, never started, or ran out of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// The action goes on [N-HOOK-45].
+    Proceeds,
+    /// A timeout refuses the action.
+    TimeoutRefuses,
+    /// Any failure refuses the action.
+    FailureRefuses,
 }
 
 /// What plain text on standard output is.
@@ -398,6 +424,18 @@ impl Rules {
         self.events.iter().find(|it| it.event == *event)
     }
 
+    /// What is ruled about an event as it happened: a call that failed is `PostToolUseFailure`
+    /// where a dialect knows it, else a `PostToolUse`.
+    pub fn event_of(&self, event: &Event) -> Option<&EventRules> {
+        let failed = event.name == EventName::PostToolUseFailure
+            || event.name == EventName::PostToolUse && event.tool_failed();
+        if !failed {
+            return self.event(&event.name);
+        }
+        let failure = self.event(&EventName::PostToolUseFailure);
+        failure.or_else(|| self.event(&EventName::PostToolUse))
+    }
+
     /// What is ruled about the event that this dialect calls `word`.
     pub fn event_by_word(&self, word: &str) -> Option<&EventRules> {
         self.events.iter().find(|it| it.word == word)
@@ -418,7 +456,8 @@ impl EventRules {
             block: BlockEffect::Ignored,
             exit_block: Honoured::Yes,
             json_block: Honoured::No,
-            context: Honoured::No,
+            context: ContextEffect::Ignored,
+            silence: Silence::Proceeds,
             plain_text: PlainText::Ignored,
             subject: Subject::Nothing,
             awaited: Awaited::Yes,
@@ -447,7 +486,19 @@ impl EventRules {
 
     /// The same, taking context.
     pub const fn takes_context(mut self) -> EventRules {
-        self.context = Honoured::Yes;
+        self.context = ContextEffect::Told;
+        self
+    }
+
+    /// The same, context letting the agent go on.
+    pub const fn context_keeps_going(mut self) -> EventRules {
+        self.context = ContextEffect::KeepsGoing;
+        self
+    }
+
+    /// The same, a hook without an answer meaning this.
+    pub const fn silence(mut self, silence: Silence) -> EventRules {
+        self.silence = silence;
         self
     }
 

@@ -117,6 +117,9 @@ pub struct Telling<'a> {
 pub struct Environment {
     /// What it starts from.
     pub base: EnvironmentRule,
+    /// What is taken away, so that nothing of an outer run is left: names, or a beginning
+    /// followed by `*`.
+    pub unset: &'static [&'static str],
     /// What is set on top, in this order.
     pub set: Vec<(String, OsString)>,
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{Neutral, Unsayable};
-use crate::rules::{EventRules, Honoured, Rules};
+use crate::rules::{ContextEffect, EventRules, Honoured, Rules};
 
 /// The text that a hook prints to say this; nothing where there is nothing to say.
 ///
@@ -123,10 +123,10 @@ fn context(
 ) -> Result<(), Unsayable> {
     match (&says.context, event.context) {
         (None, _) => Ok(()),
-        (Some(text), Honoured::Yes) => {
+        (Some(text), ContextEffect::Told | ContextEffect::KeepsGoing) => {
             specific.insert("additionalContext".to_owned(), json!(text));
             Ok(())
         }
-        (Some(_), Honoured::No) => Err(Unsayable { what: "context" }),
+        (Some(_), ContextEffect::Ignored) => Err(Unsayable { what: "context" }),
     }
 }

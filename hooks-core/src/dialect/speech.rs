@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dialect::{Neutral, Unsayable};
 use crate::event::EventName;
-use crate::rules::{EventRules, Honoured, Rules, Where, Word};
+use crate::rules::{ContextEffect, EventRules, Honoured, Rules, Where, Word};
 
 /// The text that a hook prints at exit 0 to say this; nothing where there is nothing to say. Of
 /// several decisions the strictest is said. The keys are those that mean nothing in this dialect.
@@ -86,7 +86,7 @@ impl<'a> Speech<'a> {
             return Ok(());
         };
         let at = self.rules.context_at;
-        let counts = self.event.context == Honoured::Yes && at != Where::Nowhere;
+        let counts = self.event.context != ContextEffect::Ignored && at != Where::Nowhere;
         self.allowed("context", counts)?;
         self.put(at, "additionalContext", json!(text));
         Ok(())

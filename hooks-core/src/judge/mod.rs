@@ -9,7 +9,8 @@ use crate::handler::{Handler, OnFailure};
 use crate::outcome::RunStatus;
 use crate::reply::{Answer, Decision, Ended, RawReply};
 use crate::rules::{
-    BlockEffect, EventRules, Honoured, JsonAt, OtherExit, PlainText, Power, ReasonFrom,
+    BlockEffect, ContextEffect, EventRules, Honoured, JsonAt, OtherExit, PlainText, Power,
+    ReasonFrom, Silence,
 };
 use crate::stdout::{Printed, sort};
 
@@ -90,27 +91,30 @@ fn observer(case: Case<'_>, raw: &RawReply) -> Judged {
 
 /// A guard that must answer and did not says no.
 fn guard(case: Case<'_>, mut judged: Judged) -> Judged {
-    let silent = matches!(
-        judged.status,
-        RunStatus::Failed | RunStatus::TimedOut | RunStatus::NotStarted
-    );
-    if !silent || case.on_failure == OnFailure::Proceed {
-        return judged;
-    }
-    if matches!(
-        case.event.name,
-        EventName::PreToolUse | EventName::UserPromptSubmit
-    ) {
-        let why = judged
-            .why
-            .clone()
-            .unwrap_or_else(|| "it gave no answer".to_owned());
+    if must_answer(case, judged.status) {
+        let why = judged.why.as_deref().unwrap_or("it gave no answer");
         let reason = format!("a hook that must answer did not: {why}");
         judged.verdict = Some(Decision::Block {
             reason: Some(reason),
         });
     }
     judged
+}
+
+/// Whether an end without an answer counts as a no: by the hook's own word, or by the event's rule.
+fn must_answer(case: Case<'_>, status: RunStatus) -> bool {
+    let timed_out = status == RunStatus::TimedOut;
+    let silent = matches!(status, RunStatus::Failed | RunStatus::NotStarted) || timed_out;
+    let guarded = matches!(
+        case.event.name,
+        EventName::PreToolUse | EventName::UserPromptSubmit
+    );
+    let own = silent && guarded && case.on_failure == OnFailure::Block;
+    own || match case.event_rules.silence {
+        Silence::Proceeds => false,
+        Silence::TimeoutRefuses => timed_out,
+        Silence::FailureRefuses => silent,
+    }
 }
 
 fn full(case: Case<'_>, raw: &RawReply) -> Judged {
@@ -300,11 +304,11 @@ fn can_allow(event: &EventName) -> bool {
 fn spoken(case: Case<'_>, answer: Answer) -> Judged {
     let mut judged = Judged::new(RunStatus::Ok);
     judged.input = answer.input;
-    judged.contexts.extend(
-        answer
-            .context
-            .filter(|_| case.event_rules.context == Honoured::Yes),
-    );
+    match case.event_rules.context {
+        ContextEffect::Told => judged.contexts.extend(answer.context),
+        ContextEffect::KeepsGoing => judged.keep_going = answer.context,
+        ContextEffect::Ignored => {}
+    }
     judged.notes.extend(answer.note);
     judged.halt = answer.halt;
     judged.output = answer.output;
@@ -334,10 +338,17 @@ pub(crate) fn block(case: Case<'_>, mut judged: Judged, reason: Option<String>) 
                 reason: Some(told()),
             });
         }
+        BlockEffect::RefusesBelowPolicy
+            if case.event.text_field("source") != Some("policy_settings") =>
+        {
+            judged.verdict = Some(Decision::Block {
+                reason: Some(told()),
+            });
+        }
         // Without a reason there is nothing to tell the agent.
         BlockEffect::Feedback => judged.feedback.clone_from(&reason),
         BlockEffect::KeepsGoing => judged.keep_going = Some(told()),
-        BlockEffect::RefusesAutomatic | BlockEffect::Warned => {
+        BlockEffect::RefusesAutomatic | BlockEffect::RefusesBelowPolicy | BlockEffect::Warned => {
             judged = without_effect(case, judged);
             judged.notes.push(told());
         }

@@ -83,6 +83,7 @@ fn check(entry: serde_json::Value, expected: &str) {
         stdin: Arc::from(b"{}".as_slice()),
         environment: crate::Environment {
             base: crate::EnvironmentRule::Inherited,
+            unset: &[],
             set: Vec::new(),
         },
         cwd: "/repo".as_ref(),

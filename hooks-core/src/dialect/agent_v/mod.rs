@@ -149,6 +149,7 @@ fn environment(telling: &Telling<'_>) -> Environment {
     let both = ["VYOTIQ_PROJECT_DIR", "CLAUDE_PROJECT_DIR"];
     Environment {
         base: telling.rules.environment,
+        unset: &[],
         set: both.map(|it| (it.to_owned(), workspace.to_owned())).into(),
     }
 }

@@ -30,6 +30,7 @@ pub(crate) fn environment(telling: &Telling<'_>) -> Environment {
     set.extend(plugin_variables(telling.plugin));
     Environment {
         base: telling.rules.environment,
+        unset: &["OTEL_*", "CLAUDE_PLUGIN_*", "CLAUDE_ENV_FILE"],
         set,
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::event::EventName;
 use crate::handler::HandlerKind;
-use crate::rules::{Awaited, BlockEffect, EventRules, Subject};
+use crate::rules::{Awaited, BlockEffect, EventRules, Silence, Subject};
 
 /// What is told of a tool call.
 const fn tool(event: EventName, word: &'static str) -> EventRules {
@@ -94,7 +94,7 @@ pub(crate) const SUBAGENT_STOP: EventRules =
     EventRules::plain(EventName::SubagentStop, "SubagentStop")
         .block(BlockEffect::KeepsGoing)
         .json_blocks()
-        .takes_context()
+        .context_keeps_going()
         .on(Subject::Field("agent_type"));
 
 pub(crate) const TASK_CREATED: EventRules =
@@ -108,15 +108,15 @@ pub(crate) const TASK_COMPLETED: EventRules =
 pub(crate) const STOP: EventRules = EventRules::plain(EventName::Stop, "Stop")
     .block(BlockEffect::KeepsGoing)
     .json_blocks()
-    .takes_context();
+    .context_keeps_going();
 
 pub(crate) const STOP_FAILURE: EventRules = other("StopFailure").on(Subject::Field("error"));
 
 pub(crate) const TEAMMATE_IDLE: EventRules = other("TeammateIdle").block(BlockEffect::KeepsGoing);
 
-/// A change of managed policy cannot be refused; who raises the event sees to that.
+/// A change of managed policy cannot be refused.
 pub(crate) const CONFIG_CHANGE: EventRules = other("ConfigChange")
-    .block(BlockEffect::Refuses)
+    .block(BlockEffect::RefusesBelowPolicy)
     .json_blocks()
     .on(Subject::Field("source"));
 
@@ -132,7 +132,9 @@ pub(crate) const FILE_CHANGED: EventRules = other("FileChanged")
     .block(BlockEffect::Warned)
     .on(Subject::Field("file_name"));
 
-pub(crate) const WORKTREE_CREATE: EventRules = other("WorktreeCreate").block(BlockEffect::Refuses);
+pub(crate) const WORKTREE_CREATE: EventRules = other("WorktreeCreate")
+    .block(BlockEffect::Refuses)
+    .silence(Silence::FailureRefuses);
 
 /// A refusal counts while the folder is still there; who removes it looks.
 pub(crate) const WORKTREE_REMOVE: EventRules = other("WorktreeRemove").block(BlockEffect::Refuses);
@@ -148,6 +150,7 @@ pub(crate) const POST_COMPACT: EventRules =
         .on(Subject::Field("trigger"));
 
 pub(crate) const PRE_MODEL_SWITCH: EventRules = other("PreModelSwitch")
+    .silence(Silence::TimeoutRefuses)
     .block(BlockEffect::Refuses)
     .json_blocks()
     .on(Subject::Field("to_model"));

@@ -181,6 +181,7 @@ fn environment(telling: &Telling<'_>) -> Environment {
     set.push(("NEMOCODE_PROJECT_DIR".to_owned(), project));
     Environment {
         base: telling.rules.environment,
+        unset: &["NEMOCODE_*"],
         set,
     }
 }

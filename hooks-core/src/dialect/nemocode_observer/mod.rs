@@ -139,6 +139,7 @@ fn environment(telling: &Telling<'_>) -> Environment {
     }
     Environment {
         base: telling.rules.environment,
+        unset: &["NEMOCODE_*", "CLAUDE_PLUGIN_*"],
         set,
     }
 }

@@ -230,6 +230,7 @@ fn environment(telling: &Telling<'_>) -> Environment {
     set.extend(name.map(|it| ("NEURALINVERSE_TOOL_NAME".to_owned(), it)));
     Environment {
         base: telling.rules.environment,
+        unset: &["NEURALINVERSE_*"],
         set,
     }
 }

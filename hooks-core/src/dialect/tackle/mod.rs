@@ -177,6 +177,7 @@ fn environment(telling: &Telling<'_>) -> Environment {
     set.extend(claude_code::plugin_variables(telling.plugin));
     Environment {
         base: telling.rules.environment,
+        unset: &["TACKLE_TOOL_*", "CLAUDE_PLUGIN_*", "CLAUDE_ENV_FILE"],
         set,
     }
 }

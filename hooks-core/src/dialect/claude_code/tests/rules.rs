@@ -25,7 +25,7 @@ fn line(rules: &EventRules) -> String {
     let flags = [
         (rules.json_block == Honoured::Yes, " json"),
         (rules.exit_block == Honoured::No, " not-by-exit"),
-        (rules.context == Honoured::Yes, " context"),
+        (rules.context != crate::ContextEffect::Ignored, " context"),
         (rules.plain_text == PlainText::Context, " text"),
         (rules.after_block == AfterBlock::SkipRest, " skips-rest"),
     ];
@@ -46,39 +46,39 @@ fn every_event_of_claude_code() {
     check(
         DialectId::ClaudeCode,
         expect![[r#"
-        SessionStart on source: Warned context text, awaited Yes
-        Setup on trigger: Ignored, awaited Yes
-        InstructionsLoaded on load_reason: Ignored, awaited No
-        UserPromptSubmit: Refuses json context text, awaited Yes
-        UserPromptExpansion on command_name: Refuses json context text, awaited Yes
-        MessageDisplay: Ignored, awaited Yes
-        PreToolUse on tool: Refuses json context, awaited Yes
-        PermissionRequest on tool: Refuses not-by-exit, awaited Yes
-        PermissionDenied on tool: Ignored, awaited Yes
-        PostToolUse on tool: Feedback json context, awaited Yes
-        PostToolUseFailure on tool: Feedback context, awaited Yes
-        PostToolBatch: Refuses json context, awaited Yes
-        Notification on notification_type: Ignored, awaited Yes
-        SubagentStart on agent_type: Warned context, awaited Yes
-        SubagentStop on agent_type: KeepsGoing json context, awaited Yes
-        TaskCreated: Refuses json, awaited Yes
-        TaskCompleted: Refuses, awaited Yes
-        Stop: KeepsGoing json context, awaited Yes
-        StopFailure on error: Ignored, awaited Yes
-        TeammateIdle: KeepsGoing, awaited Yes
-        ConfigChange on source: Refuses json, awaited Yes
-        CwdChanged: Warned, awaited Yes
-        DirectoryAdded on source: Ignored, awaited No
-        FileChanged on file_name: Warned, awaited Yes
-        WorktreeCreate: Refuses, awaited Yes
-        WorktreeRemove: Refuses, awaited Yes
-        PreCompact on trigger: Refuses json, awaited Yes
-        PostCompact on trigger: Warned, awaited Yes
-        PreModelSwitch on to_model: Refuses json, awaited Yes
-        PostModelSwitch on to_model: Warned context text, awaited Yes
-        Elicitation on mcp_server_name: Refuses, awaited Yes
-        ElicitationResult on mcp_server_name: Refuses, awaited Yes
-        SessionEnd on reason: Warned, awaited Yes"#]],
+            SessionStart on source: Warned context text, awaited Yes
+            Setup on trigger: Ignored, awaited Yes
+            InstructionsLoaded on load_reason: Ignored, awaited No
+            UserPromptSubmit: Refuses json context text, awaited Yes
+            UserPromptExpansion on command_name: Refuses json context text, awaited Yes
+            MessageDisplay: Ignored, awaited Yes
+            PreToolUse on tool: Refuses json context, awaited Yes
+            PermissionRequest on tool: Refuses not-by-exit, awaited Yes
+            PermissionDenied on tool: Ignored, awaited Yes
+            PostToolUse on tool: Feedback json context, awaited Yes
+            PostToolUseFailure on tool: Feedback context, awaited Yes
+            PostToolBatch: Refuses json context, awaited Yes
+            Notification on notification_type: Ignored, awaited Yes
+            SubagentStart on agent_type: Warned context, awaited Yes
+            SubagentStop on agent_type: KeepsGoing json context, awaited Yes
+            TaskCreated: Refuses json, awaited Yes
+            TaskCompleted: Refuses, awaited Yes
+            Stop: KeepsGoing json context, awaited Yes
+            StopFailure on error: Ignored, awaited Yes
+            TeammateIdle: KeepsGoing, awaited Yes
+            ConfigChange on source: RefusesBelowPolicy json, awaited Yes
+            CwdChanged: Warned, awaited Yes
+            DirectoryAdded on source: Ignored, awaited No
+            FileChanged on file_name: Warned, awaited Yes
+            WorktreeCreate: Refuses, awaited Yes
+            WorktreeRemove: Refuses, awaited Yes
+            PreCompact on trigger: Refuses json, awaited Yes
+            PostCompact on trigger: Warned, awaited Yes
+            PreModelSwitch on to_model: Refuses json, awaited Yes
+            PostModelSwitch on to_model: Warned context text, awaited Yes
+            Elicitation on mcp_server_name: Refuses, awaited Yes
+            ElicitationResult on mcp_server_name: Refuses, awaited Yes
+            SessionEnd on reason: Warned, awaited Yes"#]],
     );
 }
 
@@ -87,45 +87,45 @@ fn neo_waits_for_few_skills() {
     check(
         DialectId::Neo,
         expect![[r#"
-        SessionStart on source: Warned context text, awaited AllButSkills
-        Setup on trigger: Ignored, awaited AllButSkills
-        InstructionsLoaded on load_reason: Ignored, awaited No
-        UserPromptSubmit: Refuses json context text, awaited Yes
-        UserPromptExpansion on command_name: Refuses json context text, awaited AllButSkills
-        MessageDisplay: Ignored, awaited AllButSkills
-        PreToolUse on tool: Refuses json context, awaited Yes
-        PermissionRequest on tool: Refuses not-by-exit, awaited AllButSkills
-        PermissionDenied on tool: Ignored, awaited AllButSkills
-        PostToolUse on tool: Feedback json context, awaited AllButSkills
-        PostToolUseFailure on tool: Feedback context, awaited AllButSkills
-        PostToolBatch: Refuses json context, awaited AllButSkills
-        Notification on notification_type: Ignored, awaited AllButSkills
-        SubagentStart on agent_type: Warned context, awaited AllButSkills
-        SubagentStop on agent_type: KeepsGoing json context, awaited AllButSkills
-        TaskCreated: Refuses json, awaited AllButSkills
-        TaskCompleted: Refuses, awaited AllButSkills
-        Stop: KeepsGoing json context, awaited Yes
-        StopFailure on error: Ignored, awaited AllButSkills
-        TeammateIdle: KeepsGoing, awaited AllButSkills
-        ConfigChange on source: Refuses json, awaited AllButSkills
-        CwdChanged: Warned, awaited AllButSkills
-        DirectoryAdded on source: Ignored, awaited No
-        FileChanged on file_name: Warned, awaited AllButSkills
-        WorktreeCreate: Refuses, awaited AllButSkills
-        WorktreeRemove: Refuses, awaited AllButSkills
-        PreCompact on trigger: Refuses json, awaited Yes
-        PostCompact on trigger: Warned, awaited AllButSkills
-        PreModelSwitch on to_model: Refuses json, awaited AllButSkills
-        PostModelSwitch on to_model: Warned context text, awaited AllButSkills
-        Elicitation on mcp_server_name: Refuses, awaited AllButSkills
-        ElicitationResult on mcp_server_name: Refuses, awaited AllButSkills
-        SessionEnd on reason: Warned, awaited AllButSkills
-        WorkflowStepStart on workflow: Warned, awaited AllButSkills
-        WorkflowStepEnd on workflow: Warned, awaited AllButSkills
-        WorkflowApprovalRequested on workflow: Warned, awaited AllButSkills
-        WorkflowCompleted on workflow: Warned, awaited AllButSkills
-        WorkflowFailed on workflow: Warned, awaited AllButSkills
-        WorkflowCancelled on workflow: Warned, awaited AllButSkills"#]],
+            SessionStart on source: Warned context text, awaited AllButSkills
+            Setup on trigger: Ignored, awaited AllButSkills
+            InstructionsLoaded on load_reason: Ignored, awaited No
+            UserPromptSubmit: Refuses json context text, awaited Yes
+            UserPromptExpansion on command_name: Refuses json context text, awaited AllButSkills
+            MessageDisplay: Ignored, awaited AllButSkills
+            PreToolUse on tool: Refuses json context, awaited Yes
+            PermissionRequest on tool: Refuses not-by-exit, awaited AllButSkills
+            PermissionDenied on tool: Ignored, awaited AllButSkills
+            PostToolUse on tool: Feedback json context, awaited AllButSkills
+            PostToolUseFailure on tool: Feedback context, awaited AllButSkills
+            PostToolBatch: Refuses json context, awaited AllButSkills
+            Notification on notification_type: Ignored, awaited AllButSkills
+            SubagentStart on agent_type: Warned context, awaited AllButSkills
+            SubagentStop on agent_type: KeepsGoing json context, awaited AllButSkills
+            TaskCreated: Refuses json, awaited AllButSkills
+            TaskCompleted: Refuses, awaited AllButSkills
+            Stop: KeepsGoing json context, awaited Yes
+            StopFailure on error: Ignored, awaited AllButSkills
+            TeammateIdle: KeepsGoing, awaited AllButSkills
+            ConfigChange on source: RefusesBelowPolicy json, awaited AllButSkills
+            CwdChanged: Warned, awaited AllButSkills
+            DirectoryAdded on source: Ignored, awaited No
+            FileChanged on file_name: Warned, awaited AllButSkills
+            WorktreeCreate: Refuses, awaited AllButSkills
+            WorktreeRemove: Refuses, awaited AllButSkills
+            PreCompact on trigger: Refuses json, awaited Yes
+            PostCompact on trigger: Warned, awaited AllButSkills
+            PreModelSwitch on to_model: Refuses json, awaited AllButSkills
+            PostModelSwitch on to_model: Warned context text, awaited AllButSkills
+            Elicitation on mcp_server_name: Refuses, awaited AllButSkills
+            ElicitationResult on mcp_server_name: Refuses, awaited AllButSkills
+            SessionEnd on reason: Warned, awaited AllButSkills
+            WorkflowStepStart on workflow: Warned, awaited AllButSkills
+            WorkflowStepEnd on workflow: Warned, awaited AllButSkills
+            WorkflowApprovalRequested on workflow: Warned, awaited AllButSkills
+            WorkflowCompleted on workflow: Warned, awaited AllButSkills
+            WorkflowFailed on workflow: Warned, awaited AllButSkills
+            WorkflowCancelled on workflow: Warned, awaited AllButSkills"#]],
     );
 }
 
@@ -134,45 +134,45 @@ fn ours_skips_the_rest_after_a_block() {
     check(
         DialectId::Tackle,
         expect![[r#"
-        SessionStart on source: Warned context text skips-rest, awaited Yes
-        Setup on trigger: Ignored skips-rest, awaited Yes
-        InstructionsLoaded on load_reason: Ignored skips-rest, awaited No
-        UserPromptSubmit: Refuses json context text skips-rest, awaited Yes
-        UserPromptExpansion on command_name: Refuses json context skips-rest, awaited Yes
-        MessageDisplay: Ignored skips-rest, awaited Yes
-        PreToolUse on tool: Refuses json context skips-rest, awaited Yes
-        PermissionRequest on tool: Refuses not-by-exit skips-rest, awaited Yes
-        PermissionDenied on tool: Ignored skips-rest, awaited Yes
-        PostToolUse on tool: Feedback json context skips-rest, awaited Yes
-        PostToolUseFailure on tool: Feedback context skips-rest, awaited Yes
-        PostToolBatch: Refuses json context skips-rest, awaited Yes
-        Notification on notification_type: Ignored skips-rest, awaited Yes
-        SubagentStart on agent_type: Warned context skips-rest, awaited Yes
-        SubagentStop on agent_type: KeepsGoing json context skips-rest, awaited Yes
-        TaskCreated: Refuses json skips-rest, awaited Yes
-        TaskCompleted: Refuses skips-rest, awaited Yes
-        Stop: KeepsGoing json context skips-rest, awaited Yes
-        StopFailure on error: Ignored skips-rest, awaited Yes
-        TeammateIdle: KeepsGoing skips-rest, awaited Yes
-        ConfigChange on source: Refuses json skips-rest, awaited Yes
-        CwdChanged: Warned skips-rest, awaited Yes
-        DirectoryAdded on source: Ignored skips-rest, awaited No
-        FileChanged on file_name: Warned skips-rest, awaited Yes
-        WorktreeCreate: Refuses skips-rest, awaited Yes
-        WorktreeRemove: Refuses skips-rest, awaited Yes
-        PreCompact on trigger: Refuses json skips-rest, awaited Yes
-        PostCompact on trigger: Warned skips-rest, awaited Yes
-        PreModelSwitch on to_model: Refuses json skips-rest, awaited Yes
-        PostModelSwitch on to_model: Warned context skips-rest, awaited Yes
-        Elicitation on mcp_server_name: Refuses skips-rest, awaited Yes
-        ElicitationResult on mcp_server_name: Refuses skips-rest, awaited Yes
-        SessionEnd on reason: Warned skips-rest, awaited Yes
-        WorkflowStepStart on workflow: Warned skips-rest, awaited Yes
-        WorkflowStepEnd on workflow: Warned skips-rest, awaited Yes
-        WorkflowApprovalRequested on workflow: Warned skips-rest, awaited Yes
-        WorkflowCompleted on workflow: Warned skips-rest, awaited Yes
-        WorkflowFailed on workflow: Warned skips-rest, awaited Yes
-        WorkflowCancelled on workflow: Warned skips-rest, awaited Yes"#]],
+            SessionStart on source: Warned context text skips-rest, awaited Yes
+            Setup on trigger: Ignored skips-rest, awaited Yes
+            InstructionsLoaded on load_reason: Ignored skips-rest, awaited No
+            UserPromptSubmit: Refuses json context text skips-rest, awaited Yes
+            UserPromptExpansion on command_name: Refuses json context skips-rest, awaited Yes
+            MessageDisplay: Ignored skips-rest, awaited Yes
+            PreToolUse on tool: Refuses json context skips-rest, awaited Yes
+            PermissionRequest on tool: Refuses not-by-exit skips-rest, awaited Yes
+            PermissionDenied on tool: Ignored skips-rest, awaited Yes
+            PostToolUse on tool: Feedback json context skips-rest, awaited Yes
+            PostToolUseFailure on tool: Feedback context skips-rest, awaited Yes
+            PostToolBatch: Refuses json context skips-rest, awaited Yes
+            Notification on notification_type: Ignored skips-rest, awaited Yes
+            SubagentStart on agent_type: Warned context skips-rest, awaited Yes
+            SubagentStop on agent_type: KeepsGoing json context skips-rest, awaited Yes
+            TaskCreated: Refuses json skips-rest, awaited Yes
+            TaskCompleted: Refuses skips-rest, awaited Yes
+            Stop: KeepsGoing json context skips-rest, awaited Yes
+            StopFailure on error: Ignored skips-rest, awaited Yes
+            TeammateIdle: KeepsGoing skips-rest, awaited Yes
+            ConfigChange on source: RefusesBelowPolicy json skips-rest, awaited Yes
+            CwdChanged: Warned skips-rest, awaited Yes
+            DirectoryAdded on source: Ignored skips-rest, awaited No
+            FileChanged on file_name: Warned skips-rest, awaited Yes
+            WorktreeCreate: Refuses skips-rest, awaited Yes
+            WorktreeRemove: Refuses skips-rest, awaited Yes
+            PreCompact on trigger: Refuses json skips-rest, awaited Yes
+            PostCompact on trigger: Warned skips-rest, awaited Yes
+            PreModelSwitch on to_model: Refuses json skips-rest, awaited Yes
+            PostModelSwitch on to_model: Warned context skips-rest, awaited Yes
+            Elicitation on mcp_server_name: Refuses skips-rest, awaited Yes
+            ElicitationResult on mcp_server_name: Refuses skips-rest, awaited Yes
+            SessionEnd on reason: Warned skips-rest, awaited Yes
+            WorkflowStepStart on workflow: Warned skips-rest, awaited Yes
+            WorkflowStepEnd on workflow: Warned skips-rest, awaited Yes
+            WorkflowApprovalRequested on workflow: Warned skips-rest, awaited Yes
+            WorkflowCompleted on workflow: Warned skips-rest, awaited Yes
+            WorkflowFailed on workflow: Warned skips-rest, awaited Yes
+            WorkflowCancelled on workflow: Warned skips-rest, awaited Yes"#]],
     );
 }
 
