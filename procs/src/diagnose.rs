@@ -7,27 +7,21 @@ use std::path::{Path, PathBuf};
 use rustix::io::Errno;
 
 use crate::script::what_is_wrong;
-use crate::spawn::Image;
+use crate::starting::Prepared;
 use crate::{Spec, StartError};
 
-/// What the failure to start `path` was, after a look at the files. "No such file" may be the
-/// working folder, the program or the interpreter of a script.
-pub(crate) fn diagnose(
-    error: io::Error,
-    path: &Path,
-    (spec, image): (&Spec, &Image),
-) -> StartError {
+/// What the failure was, after a look at the files. "No such file" may be the working folder, the
+/// program or the interpreter of a script.
+pub(crate) fn diagnose(error: io::Error, prepared: &Prepared<'_>) -> StartError {
+    let Prepared { spec, path, image } = prepared;
     let program = PathBuf::from(&spec.program);
     match Errno::from_io_error(&error) {
-        Some(Errno::TXTBSY) => StartError::Busy {
-            path: path.to_owned(),
+        Some(Errno::TOOBIG) => StartError::TooLong {
+            program,
+            bytes: image.args.n_bytes() + image.env.n_bytes(),
         },
-        Some(Errno::TOOBIG) => {
-            let bytes = image.args.n_bytes() + image.env.n_bytes();
-            StartError::TooLong { program, bytes }
-        }
         Some(Errno::NOENT | Errno::NOTDIR | Errno::ACCESS | Errno::NOEXEC | Errno::LOOP) => {
-            missing_or_refused(error, path, spec)
+            missing_or_refused(error, spec, path)
         }
         _ => StartError::Other {
             program,
@@ -36,13 +30,13 @@ pub(crate) fn diagnose(
     }
 }
 
-fn missing_or_refused(error: io::Error, path: &Path, spec: &Spec) -> StartError {
+fn missing_or_refused(error: io::Error, spec: &Spec, path: &Path) -> StartError {
     if !can_enter(&spec.cwd) {
         return StartError::CwdGone {
             path: spec.cwd.clone(),
         };
     }
-    if let Some(wrong) = what_is_wrong(path, &spec.cwd, path) {
+    if let Some(wrong) = what_is_wrong(path, &spec.cwd) {
         return wrong;
     }
     match Errno::from_io_error(&error) {

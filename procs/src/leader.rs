@@ -37,9 +37,11 @@ enum Watch {
     Asking { pause: Duration },
 }
 
+const FIRST_PAUSE: Duration = Duration::from_millis(1);
+const LONGEST_PAUSE: Duration = Duration::from_millis(32);
+
 impl Leader {
     pub(crate) fn new(pid: Pid) -> Leader {
-        const FIRST_PAUSE: Duration = Duration::from_millis(1);
         let watch = match pidfd(pid) {
             Some(fd) => Watch::Descriptor(fd),
             None => Watch::Asking { pause: FIRST_PAUSE },
@@ -49,6 +51,17 @@ impl Leader {
             watch,
             state: State::Ours,
         }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn pid(&self) -> Pid {
+        self.pid
+    }
+
+    /// Does without a descriptor, as on systems that have none.
+    #[cfg(test)]
+    pub(crate) fn ask(&mut self) {
+        self.watch = Watch::Asking { pause: FIRST_PAUSE };
     }
 
     /// Where to wait for its end, if there is such a place.
@@ -61,7 +74,6 @@ impl Leader {
 
     /// How long to wait before asking again, if one has to ask.
     pub(crate) fn pause(&mut self) -> Option<Duration> {
-        const LONGEST_PAUSE: Duration = Duration::from_millis(32);
         match &mut self.watch {
             Watch::Descriptor(_) => None,
             Watch::Asking { pause } => {

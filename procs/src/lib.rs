@@ -98,5 +98,5 @@ pub use start::start;
 #[cfg(windows)]
 pub use windows::{run, shell_note};
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests;

@@ -49,8 +49,7 @@ fn is_missing(error: &StartError) -> bool {
 
 fn wrong_file(word: &String, spec: &Spec) -> Option<StartError> {
     let path = Path::new(word);
-    word.contains('/')
-        .then(|| what_is_wrong(path, &spec.cwd, path))?
+    word.contains('/').then(|| what_is_wrong(path, &spec.cwd))?
 }
 
 fn wrong_command(word: &String, spec: &Spec) -> Option<StartError> {

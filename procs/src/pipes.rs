@@ -53,8 +53,8 @@ impl Feed {
     /// Fills the pipe as far as it goes, so that most programs find all their input and its end
     /// when they start.
     pub(crate) fn new(bytes: &Arc<[u8]>) -> io::Result<Feed> {
-        /// The least that an empty pipe takes, also for a user who has very many pipes.
-        const SMALLEST_PIPE: usize = 4096;
+        /// The least that an empty pipe takes, also when there are very many pipes.
+        const SMALLEST_PIPE: usize = if cfg!(target_os = "linux") { 4096 } else { 512 };
         let (reader, writer) = pipe()?;
         if bytes.len() > SMALLEST_PIPE {
             rustix::io::ioctl_fionbio(&writer, true)?;

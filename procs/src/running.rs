@@ -9,7 +9,7 @@ use stdx::{Clock, SystemClock};
 use crate::alarm::Alarm;
 use crate::leader::Leader;
 use crate::pipes::{Drain, Feed, Heard, wait};
-use crate::{Ended, Finished};
+use crate::{Ended, Finished, Spec};
 
 /// A child that runs.
 #[derive(Debug)]
@@ -19,12 +19,28 @@ pub(crate) struct Running {
     /// Standard output and standard error.
     pub streams: [Drain; 2],
     pub alarm: Alarm,
-    /// On the monotonic clock.
-    pub started: Duration,
-    /// On the monotonic clock; `None` is never.
-    pub deadline: Option<Duration>,
-    pub grace: Duration,
+    pub times: Times,
     pub buffer: Vec<u8>,
+}
+
+/// Moments of the monotonic clock.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Times {
+    started: Duration,
+    /// `None` is never.
+    deadline: Option<Duration>,
+    grace: Duration,
+}
+
+impl Times {
+    pub(crate) fn from_now(spec: &Spec) -> Times {
+        let started = SystemClock.monotonic();
+        Times {
+            started,
+            deadline: started.checked_add(spec.timeout),
+            grace: spec.grace,
+        }
+    }
 }
 
 /// Why the wait for the leader is over.
@@ -62,7 +78,7 @@ impl Running {
         self.drain(ended);
         let left_running = !self.has_silent_streams();
         let [stdout, stderr] = self.streams.map(Drain::finish);
-        let took = SystemClock.monotonic().saturating_sub(self.started);
+        let took = SystemClock.monotonic().saturating_sub(self.times.started);
         Ok(Finished {
             ended,
             stdout,
@@ -74,7 +90,7 @@ impl Running {
 
     fn watch(&mut self) -> io::Result<Over> {
         loop {
-            let deadline = self.deadline;
+            let deadline = self.times.deadline;
             let left = deadline.map(|it| it.saturating_sub(SystemClock.monotonic()));
             // Also at the deadline one look is due: it may have ended while we were not scheduled.
             match self.step(left)? {
@@ -90,7 +106,7 @@ impl Running {
     /// not wait.
     pub(crate) fn ends_within(&mut self, at_most: Duration) -> bool {
         let limit = SystemClock.monotonic() + at_most;
-        let limit = self.deadline.map_or(limit, |it| it.min(limit));
+        let limit = self.times.deadline.map_or(limit, |it| it.min(limit));
         loop {
             let left = limit.saturating_sub(SystemClock.monotonic());
             match self.step(Some(left)) {
@@ -144,9 +160,9 @@ impl Running {
         /// Also without any grace, what is in the pipes already is read.
         const AT_LEAST: Duration = Duration::from_millis(100);
         let started = SystemClock.monotonic();
-        let longest = self.grace.saturating_mul(MOST_GRACES).max(AT_LEAST);
+        let longest = self.times.grace.saturating_mul(MOST_GRACES).max(AT_LEAST);
         let latest = started.saturating_add(longest);
-        let mut quiet_at = started.saturating_add(self.grace);
+        let mut quiet_at = started.saturating_add(self.times.grace);
         // An alarm that was answered already would ring on.
         let by_itself = matches!(ended, Ended::Exit(_) | Ended::Signal(_));
         while !self.has_silent_streams() {
@@ -161,7 +177,7 @@ impl Running {
             let heard = self.hear([stdout, stderr]);
             match (heard, SystemClock.monotonic()) {
                 (_, now) if now >= latest => return,
-                (Heard::Something, now) => quiet_at = now.saturating_add(self.grace),
+                (Heard::Something, now) => quiet_at = now.saturating_add(self.times.grace),
                 (Heard::Nothing, now) if now >= quiet_at || !rung.is_empty() => return,
                 (Heard::Nothing, _) => {}
             }

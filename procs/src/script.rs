@@ -8,11 +8,10 @@ use std::path::Path;
 use crate::lookup::may_execute;
 use crate::{InterpreterFault, StartError};
 
-/// What `path` lacks to be started from `cwd`; `None` if it looks well. `shown` is its name for
-/// the error.
-pub(crate) fn what_is_wrong(path: &Path, cwd: &Path, shown: &Path) -> Option<StartError> {
+/// What `path` lacks to be started from `cwd`; `None` if it looks well.
+pub(crate) fn what_is_wrong(path: &Path, cwd: &Path) -> Option<StartError> {
     let file = cwd.join(path);
-    let shown = shown.to_owned();
+    let shown = path.to_owned();
     match fs::metadata(&file) {
         Err(_) => Some(StartError::NotFound { program: shown }),
         Ok(it) if it.is_dir() => Some(StartError::Folder { path: shown }),

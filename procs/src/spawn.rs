@@ -20,7 +20,7 @@ use rustix::process::Pid;
 use crate::strings::Strings;
 
 /// What `posix_spawn` is to do.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Image {
     /// The file to execute and the folder to do it in, in this order.
     pub paths: Strings,

@@ -33,10 +33,10 @@ impl Spec {
     /// What [`Spec::grace`] should be where nobody knows better.
     pub const GRACE: Duration = Duration::from_millis(100);
 
+    /// The value of the variable `name`; the first one counts, as for `getenv`.
     #[cfg(unix)]
-    /// The value of the variable `name` that the program will see.
     pub(crate) fn variable(&self, name: &str) -> Option<&std::ffi::OsStr> {
-        let found = self.env.iter().rfind(|(it, _)| it == name);
+        let found = self.env.iter().find(|(it, _)| it == name);
         found.map(|(_, value)| value.as_os_str())
     }
 }

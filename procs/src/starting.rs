@@ -1,5 +1,6 @@
 //! From a description to a running child.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -8,16 +9,16 @@ use std::time::Duration;
 
 use rustix::event::PollFlags;
 use rustix::io::Errno;
-use stdx::{Cancel, Clock, SystemClock};
+use stdx::Cancel;
 
 use crate::alarm::Alarm;
 use crate::diagnose::diagnose;
 use crate::leader::Leader;
 use crate::lookup;
 use crate::pipes::{Drain, Feed, wait};
-use crate::running::Running;
+use crate::running::{Running, Times};
 use crate::spawn::{Image, spawn};
-use crate::strings::{NulInside, Strings};
+use crate::strings::NulInside;
 use crate::{Spec, StartError};
 
 /// Where a start got to.
@@ -59,28 +60,63 @@ impl Patience {
 
 /// Starts the child of `spec`.
 pub(crate) fn begin(spec: &Spec, cancel: &Cancel, patience: Patience) -> Result<Begun, StartError> {
-    let started = SystemClock.monotonic();
+    let times = Times::from_now(spec);
     let other = |source| StartError::Other {
         program: PathBuf::from(&spec.program),
         source,
     };
-    let path = lookup::find(&spec.program, spec.variable("PATH"), &spec.cwd)?;
-    let image = image(spec, &path)?;
+    let prepared = Prepared::new(spec)?;
     let ends = Ends::new(spec, cancel).map_err(other)?;
     let mut pauses = patience.pauses();
     while !cancel.is_cancelled() {
-        match ends.spawn(&image) {
-            Ok(leader) => return Ok(Begun::Running(ends.running(leader, (spec, started)))),
+        match ends.spawn(&prepared.image) {
+            Ok(leader) => return Ok(Begun::Running(ends.running(leader, times))),
             Err(error) if Errno::from_io_error(&error) == Some(Errno::TXTBSY) => {
                 let Some(pause) = pauses.next() else {
-                    return Ok(Begun::Busy(path.into_owned()));
+                    return Ok(Begun::Busy(prepared.path.into_owned()));
                 };
                 wait([Some(ends.alarm.fd())], [PollFlags::IN], Some(pause)).map_err(other)?;
             }
-            Err(error) => return Err(diagnose(error, &path, (spec, &image))),
+            Err(error) => return Err(diagnose(error, &prepared)),
         }
     }
     Ok(Begun::Cancelled)
+}
+
+/// A description in the words of the system.
+#[derive(Debug)]
+pub(crate) struct Prepared<'a> {
+    pub spec: &'a Spec,
+    /// Where the program is.
+    pub path: Cow<'a, Path>,
+    pub image: Image,
+}
+
+impl<'a> Prepared<'a> {
+    fn new(spec: &'a Spec) -> Result<Prepared<'a>, StartError> {
+        let path = lookup::find(&spec.program, spec.variable("PATH"), &spec.cwd)?;
+        let nul = |what| {
+            let program = PathBuf::from(&spec.program);
+            move |NulInside| StartError::Nul { program, what }
+        };
+        let mut image = Image::default();
+        for path in [&*path, &spec.cwd] {
+            image
+                .paths
+                .push(&[path.as_os_str()])
+                .map_err(nul("a path"))?;
+        }
+        for arg in [&spec.program].into_iter().chain(&spec.args) {
+            image.args.push(&[arg]).map_err(nul("an argument"))?;
+        }
+        for (name, value) in &spec.env {
+            image
+                .env
+                .push(&[name, OsStr::new("="), value])
+                .map_err(nul("a variable"))?;
+        }
+        Ok(Prepared { spec, path, image })
+    }
 }
 
 /// Both ends of the three pipes, and the alarm.
@@ -112,7 +148,7 @@ impl Ends {
         spawn(image, [self.feed.reader(), stdout.as_fd(), stderr.as_fd()]).map(Leader::new)
     }
 
-    fn running(self, leader: Leader, (spec, started): (&Spec, Duration)) -> Running {
+    fn running(self, leader: Leader, times: Times) -> Running {
         let Ends {
             alarm,
             mut feed,
@@ -122,45 +158,13 @@ impl Ends {
         // The child has its copies. While we held ours, no stream would ever end.
         drop(writers);
         feed.child_has_it();
-        let deadline = started.checked_add(spec.timeout);
-        let (grace, buffer) = (spec.grace, Vec::new());
         Running {
             leader,
             feed,
             streams,
             alarm,
-            started,
-            deadline,
-            grace,
-            buffer,
+            times,
+            buffer: Vec::new(),
         }
     }
-}
-
-fn image(spec: &Spec, path: &Path) -> Result<Image, StartError> {
-    let nul = |what| {
-        let program = PathBuf::from(&spec.program);
-        move |NulInside| StartError::Nul { program, what }
-    };
-    let mut image = Image {
-        paths: Strings::default(),
-        args: Strings::default(),
-        env: Strings::default(),
-    };
-    for path in [path, &spec.cwd] {
-        image
-            .paths
-            .push(&[path.as_os_str()])
-            .map_err(nul("a path"))?;
-    }
-    for arg in [&spec.program].into_iter().chain(&spec.args) {
-        image.args.push(&[arg]).map_err(nul("an argument"))?;
-    }
-    for (name, value) in &spec.env {
-        image
-            .env
-            .push(&[name, OsStr::new("="), value])
-            .map_err(nul("a variable"))?;
-    }
-    Ok(image)
 }

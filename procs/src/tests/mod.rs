@@ -1,5 +1,10 @@
 mod capture;
+#[cfg(unix)]
 mod family;
 mod git;
+#[cfg(unix)]
+mod leader;
+#[cfg(unix)]
 mod pipes;
+#[cfg(unix)]
 mod words;

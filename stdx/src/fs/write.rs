@@ -27,41 +27,55 @@ pub enum Access {
 /// otherwise; the old content is then untouched.
 pub fn write_atomic(path: &Path, bytes: &[u8], access: Access) -> Result<(), FileError> {
     let failed = |source| FileError::io(path, Operation::Write, source);
-    let target = behind_links(path).map_err(failed)?;
-    let old = match fs::metadata(&target) {
-        Ok(metadata) => Some(metadata),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(failed(error)),
-    };
-    if let Some(old) = &old {
+    let target = Target::find(path, access).map_err(failed)?;
+    if let Some(old) = &target.old {
         refuse_special(path, old)?;
     }
-    let permissions = permissions(old.as_ref(), access);
-    replace(&target, bytes, (access, permissions)).map_err(failed)
+    target.replace(bytes).map_err(failed)
 }
 
-fn replace(target: &Path, bytes: &[u8], access: (Access, Option<Permissions>)) -> io::Result<()> {
-    let folder = folder_of(target);
-    make_folder(folder, access.0)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".tmp");
-    set_new_mode(&mut builder, access.0);
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    if let Some(permissions) = access.1 {
-        file.as_file().set_permissions(permissions)?;
+/// The file behind the links.
+#[derive(Debug)]
+struct Target {
+    path: PathBuf,
+    /// What is there now.
+    old: Option<fs::Metadata>,
+    access: Access,
+}
+
+impl Target {
+    fn find(path: &Path, access: Access) -> io::Result<Target> {
+        let path = behind_links(path)?;
+        match fs::metadata(&path) {
+            Ok(metadata) => Ok(Target {
+                path,
+                old: Some(metadata),
+                access,
+            }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Target {
+                path,
+                old: None,
+                access,
+            }),
+            Err(error) => Err(error),
+        }
     }
-    file.as_file().sync_all()?;
-    file.persist(target).map_err(|it| it.error)?;
-    sync_folder(folder);
-    Ok(())
-}
 
-/// The mode of the replaced file, where it is to be kept.
-fn permissions(old: Option<&fs::Metadata>, access: Access) -> Option<Permissions> {
-    match access {
-        Access::Keep => old.map(fs::Metadata::permissions),
-        Access::OwnerOnly => None,
+    fn replace(&self, bytes: &[u8]) -> io::Result<()> {
+        let folder = folder_of(&self.path);
+        make_folder(folder, self.access)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".").suffix(".tmp");
+        set_new_mode(&mut builder, self.access);
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        if let (Some(old), Access::Keep) = (&self.old, self.access) {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        file.persist(&self.path).map_err(|it| it.error)?;
+        sync_folder(folder);
+        Ok(())
     }
 }
 
