@@ -1,6 +1,6 @@
 //! Writing so that a crash leaves the old file or the new one.
 
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -118,7 +118,7 @@ fn set_new_mode(builder: &mut tempfile::Builder<'_, '_>, access: Access) {
     if access == Access::Keep {
         use std::os::unix::fs::PermissionsExt;
 
-        builder.permissions(Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
     #[cfg(not(unix))]
     let _ = (builder, access);
@@ -159,7 +159,7 @@ fn tighten(file: &File, metadata: &fs::Metadata, access: Access) -> io::Result<(
         use std::os::unix::fs::PermissionsExt;
 
         if metadata.permissions().mode() & 0o077 != 0 {
-            file.set_permissions(Permissions::from_mode(0o600))?;
+            file.set_permissions(fs::Permissions::from_mode(0o600))?;
         }
     }
     #[cfg(not(unix))]
