@@ -21,8 +21,8 @@ struct Suite {
 
 const SUITES: &[Suite] = &[
     Suite {
-        package: "procs",
-        bench: "spawn",
+        package: "hooks-cmd",
+        bench: "command",
         promise: "a command costs at most 1.15 times the barest spawn, from a big host too",
     },
     Suite {
