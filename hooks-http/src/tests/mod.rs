@@ -1,0 +1,4 @@
+mod address;
+mod handover;
+mod headers;
+mod policy;
