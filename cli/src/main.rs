@@ -1,2 +1,5 @@
 //! The `tackle` binary.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -29,6 +29,19 @@ pub struct Layer {
     pub problems: Vec<Problem>,
 }
 
+impl Layer {
+    /// Moves all hooks to those that do not run, with this reason.
+    pub fn silence(&mut self, reason: &str) {
+        for handler in self.handlers.drain(..) {
+            self.skipped.push(Skipped {
+                event: handler.event_word,
+                reason: reason.to_owned(),
+                line: handler.place.map(|it| it.line),
+            });
+        }
+    }
+}
+
 /// Where a file comes from. The order is the order of precedence in a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]

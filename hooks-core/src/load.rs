@@ -9,7 +9,7 @@ use crate::dialect::{Config, DialectId, Switch};
 use crate::dialects::Dialects;
 use crate::document::Document;
 use crate::handler::PluginFolders;
-use crate::layer::{Layer, Skipped, Source, TrustState};
+use crate::layer::{Layer, Source, TrustState};
 use crate::places::{Covered, HookPlace, Roots};
 use crate::rules::Files;
 use crate::trust::{Fingerprint, Recorded, Standing, Trust, same_scripts, standing};
@@ -228,7 +228,7 @@ impl Loader<'_> {
                     "`{}` was found first, and files of this dialect are never merged",
                     first.display()
                 );
-                silence(&mut other.layer, &reason);
+                other.layer.silence(&reason);
             }
         }
     }
@@ -265,7 +265,7 @@ impl Loader<'_> {
                 .filter(|it| it.layer.dialect == dialect)
             {
                 if by_managed || read.layer.source != Source::Managed {
-                    silence(&mut read.layer, &reason);
+                    read.layer.silence(&reason);
                 }
             }
         }
@@ -327,18 +327,6 @@ fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
         skipped: config.skipped,
         plugin: None::<PluginFolders>,
         problems: config.problems,
-    }
-}
-
-/// Moves all hooks of a layer to those that do not run.
-fn silence(layer: &mut Layer, reason: &str) {
-    for handler in layer.handlers.drain(..) {
-        let line = handler.place.map(|it| it.line);
-        layer.skipped.push(Skipped {
-            event: handler.event_word,
-            reason: reason.to_owned(),
-            line,
-        });
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use stdx::{Cancel, Pending, PortError, Problem, Timer};
 
+use crate::chain::ChainLayer;
 use crate::dialect::Environment;
 use crate::handler::{Handler, HandlerKind};
 use crate::reply::{Judgement, RawReply};
@@ -50,8 +51,13 @@ pub struct HookCall<'a> {
 ///
 /// The engine asks once for each command hook before it starts. An error counts as refused.
 pub trait Governance: Debug + Send + Sync {
-    /// Decides about one command, as if the agent's shell were to run it.
-    fn command<'a>(&'a self, handler: &'a Handler, cwd: &'a Path) -> Pending<'a, Governed>;
+    /// Decides about one command, as if the agent's shell were to run it; `layer` says whose it is.
+    fn command<'a>(
+        &'a self,
+        handler: &'a Handler,
+        layer: &'a ChainLayer,
+        cwd: &'a Path,
+    ) -> Pending<'a, Governed>;
 }
 
 /// What governance says of a command.

@@ -1,0 +1,66 @@
+//! The command line: what can be typed.
+//!
+//! `hooks run` stands in front of every tool call of an agent, so it is read by a few lines of its own
+//! ([`hot`]) which leave before clap's whole tree is built. Whatever they do not understand goes
+//! to clap, which also speaks all messages about wrong usage.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::commands::hooks::HooksCommand;
+
+pub(crate) mod hot;
+
+/// The automation layer around coding agents: hooks that always run, tested before they are trusted.
+#[derive(Debug, Parser)]
+#[command(name = "tackle", version, propagate_version = true, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) globals: Globals,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What `tackle` can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Lists, fires, checks and trusts hooks.
+    #[command(subcommand)]
+    Hooks(HooksCommand),
+}
+
+/// The options that every command has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub(crate) struct Globals {
+    /// The folder of our own files [default: $TACKLE_HOME, else ~/.tackle].
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+    /// The project [default: the repository above the current folder].
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
+    /// Prints JSON.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// When to colour.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+    /// Says more.
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+    /// Says less.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}

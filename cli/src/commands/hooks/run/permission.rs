@@ -1,0 +1,144 @@
+//! What the permission rules say of a tool call, and what follows from hooks and rules together.
+
+use hooks_core::{DialectId, Event, EventName, Outcome, ToolUse, Verdict};
+use permissions::{Call, Decision};
+use serde_json::{Map, Value};
+
+use super::options::{Mode, RunOptions};
+use crate::commands::hooks::layers::{Scope, places};
+use crate::context::Context;
+use crate::wire::rules::{Grants, ProjectRules};
+use crate::wire::trust_store::TrustStore;
+
+/// What the rules say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Permission {
+    /// The decision; `None` where there is no tool call to decide about.
+    decision: Option<permissions::Verdict>,
+    /// The rule that decided, if it was one.
+    pub(crate) rule: Option<String>,
+}
+
+/// Whether what was about to happen goes ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proceeds {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// A person decides.
+    Asks,
+}
+
+impl Proceeds {
+    /// The word of the JSON contract.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Proceeds::Yes => "yes",
+            Proceeds::No => "no",
+            Proceeds::Asks => "asks",
+        }
+    }
+}
+
+impl Permission {
+    /// The word of the JSON contract.
+    pub(crate) fn word(&self) -> &'static str {
+        match self.decision {
+            None | Some(permissions::Verdict::None) => "none",
+            Some(permissions::Verdict::Allow) => "allow",
+            Some(permissions::Verdict::Ask) => "ask",
+            Some(permissions::Verdict::Deny) => "deny",
+        }
+    }
+}
+
+/// The rules that hold: the organisation's always, those of settings files where a call is decided.
+pub(crate) fn rules(context: &Context, options: &RunOptions, scope: &Scope, event: &Event) -> ProjectRules {
+    let mut rules = ProjectRules::managed(context);
+    if event.name != EventName::PreToolUse {
+        return rules;
+    }
+    let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
+    let trusted = options.trust_all || hooks_core::Trust::trusts_folder(&trust, &context.roots.repository);
+    let grants = if trusted { Grants::Count } else { Grants::HeldBack };
+    for place in permission_files(context, scope) {
+        let came_with_clone = scope.files.is_none() && context.roots.came_with_clone(&place.file);
+        rules.add(&place, grants, came_with_clone);
+    }
+    rules
+}
+
+/// The settings files: those whose hooks are read, and our own.
+fn permission_files(context: &Context, scope: &Scope) -> Vec<hooks_core::HookPlace> {
+    let ours = |mut place: hooks_core::HookPlace| {
+        if place.dialect == DialectId::Tackle {
+            place.file.set_file_name("settings.json");
+        }
+        place
+    };
+    match &scope.files {
+        Some(files) => files.clone(),
+        None => {
+            let own = context.settings.places(&context.roots, DialectId::Tackle);
+            let others = places(context, scope).into_iter().filter(|it| it.dialect != DialectId::Tackle);
+            own.into_iter().chain(others).map(ours).collect()
+        }
+    }
+}
+
+/// Decides the final input of a tool call.
+pub(crate) fn decide(context: &Context, options: &RunOptions, event: &Event, rules: &ProjectRules) -> Permission {
+    let (Some(tool), EventName::PreToolUse) = (&event.tool, &event.name) else {
+        return Permission::default();
+    };
+    let (name, input) = in_rule_words(event, tool);
+    let call = Call {
+        tool: &name,
+        input: &input,
+        cwd: &event.session.cwd,
+        project: &event.session.project,
+        home: &context.roots.user,
+    };
+    let mode = match options.mode {
+        Mode::Ask => permissions::Mode::Ask,
+        Mode::Auto => permissions::Mode::Auto,
+        Mode::ReadOnly => permissions::Mode::ReadOnly,
+    };
+    let Decision { verdict, rule, .. } = permissions::decide(&rules.rules, &call, mode);
+    Permission { decision: Some(verdict), rule: rule.map(|it| it.text) }
+}
+
+/// Rules are written in Claude Code's words for tools and fields.
+fn in_rule_words(event: &Event, tool: &ToolUse) -> (String, Map<String, Value>) {
+    let Some(meaning) = tool.meanings.first() else {
+        return (tool.spoken.clone(), tool.input.clone());
+    };
+    let claude = DialectId::ClaudeCode.dialect().vocabulary;
+    let ours = event.vocabulary().to_ours(meaning, &tool.input);
+    let mut input = claude.from_ours(meaning, &ours);
+    claude.absolute(meaning, &mut input, &event.session.cwd);
+    let name = claude.names(meaning).into_iter().next();
+    (name.map_or_else(|| tool.spoken.clone(), |it| it.into_owned()), input)
+}
+
+/// What follows from hooks and rules together: deny rules and a block come first, then every wish to
+/// ask; a hook's allow spares the ordinary question alone [NI-32, NI-33].
+pub(crate) fn proceeds(event: &Event, outcome: &Outcome, permission: &Permission) -> Proceeds {
+    use permissions::Verdict::{Allow, Ask, Deny, None as NoRule};
+    if outcome.verdict.blocks() || outcome.keep_going.is_some() {
+        return Proceeds::No;
+    }
+    if event.name != EventName::PreToolUse {
+        return Proceeds::Yes;
+    }
+    let asked_by_hook = matches!(outcome.verdict, Verdict::Ask { .. });
+    let allowed_by_hook = matches!(outcome.verdict, Verdict::Allow { .. });
+    match permission.decision.unwrap_or(NoRule) {
+        Deny => Proceeds::No,
+        _ if asked_by_hook => Proceeds::Asks,
+        Ask if permission.rule.is_some() => Proceeds::Asks,
+        Ask | NoRule if !allowed_by_hook => Proceeds::Asks,
+        Allow | Ask | NoRule => Proceeds::Yes,
+    }
+}

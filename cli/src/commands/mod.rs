@@ -1,0 +1,3 @@
+//! The commands, one noun a file.
+
+pub(crate) mod hooks;

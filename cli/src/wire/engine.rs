@@ -1,0 +1,60 @@
+//! Builds the engine: layers, backends and ports.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use hooks_cmd::{BaseEnvironment, CommandBackend};
+use hooks_core::{Engine, HookBackend, Layer, OnFailure, Ports};
+use hooks_http::{HttpBackend, HttpOptions, UrlPolicy};
+
+use crate::context::Context;
+use crate::wire::governance::ManagedGovernance;
+use crate::wire::long_texts::LongTextFiles;
+use crate::wire::once::OnceFiles;
+use crate::wire::rules::{ProjectRules, RuleGrammar};
+use crate::world::Backends;
+
+/// The engine over the loaded layers. `approved` are the hook commands that a person said yes to.
+pub(crate) fn build(context: &Context, layers: Vec<Layer>, rules: &ProjectRules, approved: BTreeSet<String>) -> Engine {
+    let roots = &context.roots;
+    let state = roots.home.join("state");
+    let governance = ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
+    let ports = Ports {
+        backends: backends(context),
+        governance: Some(Arc::new(governance.approving(approved))),
+        rules: Some(Arc::new(RuleGrammar { home: roots.user.clone() })),
+        once: Some(Arc::new(OnceFiles { folder: state.join("once") })),
+        long_texts: Some(Arc::new(LongTextFiles { folder: state.join("long-texts") })),
+        managed_failure: if rules.strict_hooks() { OnFailure::Block } else { OnFailure::Proceed },
+    };
+    Engine::new(layers, &context.world.dialects, ports)
+}
+
+fn backends(context: &Context) -> Vec<Arc<dyn HookBackend>> {
+    match &context.world.backends {
+        Backends::Given(backends) => backends.clone(),
+        Backends::Real => vec![Arc::new(command(context)), Arc::new(http(context))],
+    }
+}
+
+fn command(context: &Context) -> CommandBackend {
+    let variables = context.world.env.iter().map(|(name, value)| (name.clone(), value.clone()));
+    let keep = context.settings.keep_variables.iter().map(Into::into);
+    CommandBackend::new(BaseEnvironment::new(variables).keeping(keep))
+}
+
+/// Headers may name variables whose values are text.
+fn http(context: &Context) -> HttpBackend {
+    let variables: BTreeMap<String, String> = context
+        .world
+        .env
+        .iter()
+        .filter_map(|(name, value)| Some((name.to_str()?.to_owned(), value.to_str()?.to_owned())))
+        .collect();
+    HttpBackend::new(HttpOptions {
+        variables: Arc::new(variables),
+        policy: UrlPolicy::default(),
+        clock: Arc::clone(&context.world.clock),
+        timer: Arc::clone(&context.world.timer),
+    })
+}

@@ -1,0 +1,11 @@
+//! One adapter per port: the only place where crates meet.
+
+pub(crate) mod engine;
+pub(crate) mod governance;
+pub(crate) mod long_texts;
+pub(crate) mod once;
+pub(crate) mod rules;
+pub(crate) mod run_log;
+pub(crate) mod settings;
+pub(crate) mod signals;
+pub(crate) mod trust_store;

@@ -1,0 +1,114 @@
+//! The permission rules of a project, and `if` rules of hooks, over `permissions`.
+
+use std::path::PathBuf;
+
+use hooks_core::{DialectId, HookPlace, RuleCall, RuleMatcher, Source};
+use permissions::{
+    Call, Governance, ManagedFile, RuleSet, SettingsFile, Standing, read_settings,
+};
+use stdx::Problem;
+use stdx::fs::Limit;
+
+use crate::context::Context;
+
+/// The largest settings file that is read.
+const LIMIT: Limit = Limit { bytes: hooks_core::FILE_LIMIT };
+
+/// All rules that hold in a project.
+#[derive(Debug, Default)]
+pub(crate) struct ProjectRules {
+    /// The rules of all settings files, the organisation's first.
+    pub(crate) rules: RuleSet,
+    /// What the organisation says.
+    pub(crate) governance: Governance,
+    /// What was wrong, and what was held back.
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// Whether files of the repository may grant something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grants {
+    /// They may: somebody trusts them.
+    Count,
+    /// They may only narrow.
+    HeldBack,
+}
+
+impl ProjectRules {
+    /// The organisation's rules alone.
+    pub(crate) fn managed(context: &Context) -> ProjectRules {
+        let managed = &context.world.managed;
+        let read = |path| stdx::fs::read(path, LIMIT).unwrap_or_default();
+        let (ours, claude) = (read(managed.tackle()), read(managed.claude_code()));
+        let files = [
+            ManagedFile { file: managed.tackle(), bytes: &ours, dialect: None },
+            ManagedFile { file: managed.claude_code(), bytes: &claude, dialect: Some("claude-code") },
+        ];
+        let present: Vec<_> = files.into_iter().filter(|it| !it.bytes.is_empty()).collect();
+        let loaded = Governance::read(&present);
+        let rules = loaded.value.all_rules().rules().clone();
+        ProjectRules { rules, governance: loaded.value, problems: loaded.problems }
+    }
+
+    /// Adds the rules of a settings file; one that is not there says nothing.
+    pub(crate) fn add(&mut self, place: &HookPlace, grants: Grants, came_with_clone: bool) {
+        let Ok(bytes) = stdx::fs::read(&place.file, LIMIT) else { return };
+        // Most files hold no rules; looking for the word is cheaper than parsing.
+        if !bytes.windows(b"permissions".len()).any(|it| it == b"permissions") {
+            return;
+        }
+        let narrow = came_with_clone && grants == Grants::HeldBack;
+        let loaded = read_settings(&SettingsFile {
+            file: &place.file,
+            bytes: &bytes,
+            source: source(place.source),
+            standing: if narrow { Standing::OnlyNarrow } else { Standing::Trusted },
+        });
+        self.problems.extend(loaded.problems);
+        for held in &loaded.value.held_back {
+            let text = format!("`{}` in `{}` has no effect until the folder is trusted", stdx::text::printable(&held.text), held.key);
+            let problem = Problem::note("permissions/held-back", text).in_file(&place.file).at(held.place);
+            self.problems.push(problem.with_hint("list the folder under `trusted_folders` in your own settings"));
+        }
+        self.rules.extend(loaded.value.rules);
+    }
+
+    /// Whether the organisation has any rule at all.
+    pub(crate) fn governs(&self) -> bool {
+        !self.governance.all_rules().rules().is_empty()
+    }
+
+    /// Whether a managed guard that fails to answer refuses, in any dialect.
+    pub(crate) fn strict_hooks(&self) -> bool {
+        DialectId::ALL.iter().any(|it| self.governance.switches(it.as_str()).strict_hooks)
+    }
+}
+
+fn source(source: Source) -> permissions::Source {
+    match source {
+        Source::Managed => permissions::Source::Managed,
+        Source::Project => permissions::Source::Project,
+        Source::Local => permissions::Source::Local,
+        Source::User | Source::Plugin | Source::Skill | Source::Agent => permissions::Source::User,
+    }
+}
+
+/// Tests `if` rules by the permission grammar.
+#[derive(Debug)]
+pub(crate) struct RuleGrammar {
+    /// The person's home folder, for `~/`.
+    pub(crate) home: PathBuf,
+}
+
+impl RuleMatcher for RuleGrammar {
+    fn matches(&self, rule: &str, call: &RuleCall<'_>) -> Result<bool, Problem> {
+        let call = Call {
+            tool: call.tool,
+            input: call.input,
+            cwd: call.cwd,
+            project: call.project,
+            home: &self.home,
+        };
+        permissions::matches(rule, &call)
+    }
+}

@@ -1,0 +1,140 @@
+//! Our own settings: `<home>/settings.json`, personal scope only.
+
+use std::path::{Path, PathBuf};
+
+use hooks_core::{DialectId, Document, HookPlace, Node, Roots, Source};
+use stdx::fs::Limit;
+use stdx::Problem;
+
+/// What our settings say about hooks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OurSettings {
+    /// The dialects to load; `None` = every one whose file exists.
+    pub(crate) dialects: Option<Vec<DialectId>>,
+    /// Folders whose content is trusted whatever it is.
+    pub(crate) trusted_folders: Vec<PathBuf>,
+    /// Hook files that stand elsewhere: `places.<dialect>.<source>`.
+    places: Vec<(DialectId, String, PathBuf)>,
+    /// Names that a cleaned environment keeps besides the harmless ones.
+    pub(crate) keep_variables: Vec<String>,
+    /// What was wrong with the file.
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// The largest settings file that is read.
+const LIMIT: Limit = Limit { bytes: 1 << 20 };
+
+/// Reads the settings; a file that is not there says nothing, a broken one says so.
+pub(crate) fn read(roots: &Roots) -> OurSettings {
+    let path = roots.home.join("settings.json");
+    let document = match stdx::fs::read(&path, LIMIT) {
+        Ok(bytes) => Document::parse(&path, &bytes),
+        Err(error) if error.is_missing() => return OurSettings::default(),
+        Err(error) => Err(Problem::error("settings/unreadable", error.to_string()).in_file(&path)),
+    };
+    match document {
+        Ok(document) => Reader { roots, document: &document, res: OurSettings::default() }.read(),
+        Err(problem) => OurSettings { problems: vec![problem], ..OurSettings::default() },
+    }
+}
+
+struct Reader<'a> {
+    roots: &'a Roots,
+    document: &'a Document,
+    res: OurSettings,
+}
+
+impl Reader<'_> {
+    fn read(mut self) -> OurSettings {
+        let root = self.document.root();
+        self.dialects(root.get("dialects"));
+        self.trusted_folders(root.get("trusted_folders"));
+        self.places(root.get("places"));
+        let names = root.get("keep_variables").and_then(Node::items).unwrap_or_default();
+        self.res.keep_variables = names.iter().filter_map(Node::text).map(str::to_owned).collect();
+        self.res
+    }
+
+    fn dialects(&mut self, node: Option<&Node>) {
+        let Some(node) = node else { return };
+        let Some(items) = node.items() else {
+            self.error(node, "`dialects` is a list of names");
+            return;
+        };
+        let mut dialects = Vec::new();
+        for item in items {
+            match item.text().and_then(DialectId::from_word) {
+                Some(dialect) => dialects.push(dialect),
+                None => self.error(item, &format!("a dialect is one of {}", known_dialects())),
+            }
+        }
+        self.res.dialects = Some(dialects);
+    }
+
+    /// Only absolute folders count: a relative one would mean another folder in each project.
+    fn trusted_folders(&mut self, node: Option<&Node>) {
+        let Some(node) = node else { return };
+        let Some(items) = node.items() else {
+            self.error(node, "`trusted_folders` is a list of absolute folders");
+            return;
+        };
+        for item in items {
+            match item.text().map(|it| self.expanded(it)).filter(|it| it.is_absolute()) {
+                Some(path) => self.res.trusted_folders.push(path.canonicalize().unwrap_or(path)),
+                None => self.error(item, "a trusted folder is an absolute path"),
+            }
+        }
+    }
+
+    fn places(&mut self, node: Option<&Node>) {
+        for member in node.and_then(Node::members).unwrap_or_default() {
+            let Some(dialect) = DialectId::from_word(&member.key) else {
+                self.error(&member.value, &format!("a dialect is one of {}", known_dialects()));
+                continue;
+            };
+            for place in member.value.members().unwrap_or_default() {
+                match place.value.text() {
+                    Some(path) => {
+                        let path = self.roots.home.join(self.expanded(path));
+                        self.res.places.push((dialect, place.key.clone(), path));
+                    }
+                    None => self.error(&place.value, "a place is a path"),
+                }
+            }
+        }
+    }
+
+    fn expanded(&self, path: &str) -> PathBuf {
+        match path.strip_prefix("~/") {
+            Some(rest) => self.roots.user.join(rest),
+            None => PathBuf::from(path),
+        }
+    }
+
+    fn error(&mut self, node: &Node, message: &str) {
+        let problem = Problem::error("settings/value", message);
+        self.res.problems.push(self.document.problem_at(problem, node.start));
+    }
+}
+
+fn known_dialects() -> String {
+    DialectId::ALL.map(DialectId::as_str).join(", ")
+}
+
+impl OurSettings {
+    /// The places of a dialect, with those that the person moved.
+    pub(crate) fn places(&self, roots: &Roots, dialect: DialectId) -> Vec<HookPlace> {
+        let mut places = roots.places(dialect);
+        for place in &mut places {
+            if let Some(file) = self.moved(dialect, place.source) {
+                place.file = file.to_owned();
+            }
+        }
+        places
+    }
+
+    fn moved(&self, dialect: DialectId, source: Source) -> Option<&Path> {
+        let moved = self.places.iter().find(|(it, kind, _)| *it == dialect && kind == source.as_str());
+        moved.map(|(_, _, file)| file.as_path())
+    }
+}
