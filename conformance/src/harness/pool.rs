@@ -1,0 +1,70 @@
+//! Runs many trials side by side.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::coverage::Done;
+use crate::drive::Driver;
+use crate::suite::{Trial, Verdict};
+
+/// Runs all trials; the results come in the order of the trials.
+pub(super) fn run_all(trials: &[Trial], driver: &Driver) -> Vec<Done> {
+    let slots: Vec<Mutex<Option<Verdict>>> = trials.iter().map(|_| Mutex::new(None)).collect();
+    each(trials.len(), |index| {
+        let verdict = trials[index].run(driver);
+        *slots[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
+        Go::On
+    });
+    let verdicts = slots
+        .into_iter()
+        .map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let done = trials.iter().zip(verdicts).map(|(trial, verdict)| Done {
+        trial: trial.clone(),
+        verdict: verdict.unwrap_or_else(|| Verdict::Fails("it panicked\n".to_owned())),
+    });
+    done.collect()
+}
+
+/// The first trial that is found to fail; which one is a matter of luck.
+pub(super) fn first_failing(trials: &[&Trial], driver: &Driver) -> Option<usize> {
+    let found = Mutex::new(None);
+    each(trials.len(), |index| match trials[index].run(driver) {
+        Verdict::Fails(_) => {
+            *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(index);
+            Go::Home
+        }
+        Verdict::Holds | Verdict::Gap(_) | Verdict::PassedOver(_) => Go::On,
+    });
+    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether there is more to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Go {
+    On,
+    Home,
+}
+
+/// Does something for each number below `n`, on every processor.
+fn each(n: usize, work: impl Fn(usize) -> Go + Sync) {
+    let next = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
+    let worker = || {
+        while !is_over.load(Ordering::Relaxed) {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= n {
+                return;
+            }
+            if work(index) == Go::Home {
+                is_over.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(worker);
+        }
+    });
+}

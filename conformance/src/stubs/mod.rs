@@ -1,0 +1,14 @@
+//! What answers in place of programs, servers, models and skills, and what it was asked.
+
+mod asked;
+mod book;
+mod http;
+mod installed;
+mod script;
+mod scripted;
+
+pub(crate) use asked::{Log, backends};
+pub(crate) use book::{Book, Call};
+pub(crate) use installed::Installed;
+pub(crate) use script::{Answer, Ending, Script};
+pub(crate) use scripted::{Impatient, Shared, lock};

@@ -1,0 +1,212 @@
+//! One case in one dialect.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use hooks_core::DialectId;
+use stdx::fs::{Access, write_atomic};
+
+use super::LoadedCase;
+use crate::case::Case;
+use crate::diff;
+use crate::drive::{self, Driver};
+use crate::error::CaseError;
+use crate::stage::{FILE_LIMIT, Stage};
+use crate::transcript::{Seen, canonical, observe};
+
+/// One case in one of its dialects, ready to be run by any driver.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    pub(crate) case: Arc<LoadedCase>,
+    pub(crate) dialect: Option<DialectId>,
+    expectation: String,
+}
+
+/// How a trial came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// What is claimed is so.
+    Holds,
+    /// It is not so, and that is known: why.
+    Gap(String),
+    /// This driver cannot run it: why.
+    PassedOver(String),
+    /// It is not so: the difference.
+    Fails(String),
+}
+
+impl Trial {
+    pub(super) fn of(case: &Arc<LoadedCase>) -> Vec<Trial> {
+        let dialects = case
+            .case
+            .dialects()
+            .expect("the dialects were read when the case was loaded");
+        let runs = match dialects.is_empty() {
+            true => vec![None],
+            false => dialects.into_iter().map(Some).collect(),
+        };
+        let names = Trial::expectation_names(&case.case);
+        let trial = |(dialect, expectation)| Trial {
+            case: Arc::clone(case),
+            dialect,
+            expectation,
+        };
+        runs.into_iter().zip(names).map(trial).collect()
+    }
+
+    /// Where the expectations of a case stand, one for each dialect.
+    pub(super) fn expectation_names(case: &Case) -> Vec<String> {
+        let dialects = case.dialects().unwrap_or_default();
+        match dialects.as_slice() {
+            [] | [_] => vec!["expect.json".to_owned()],
+            several => several
+                .iter()
+                .map(|it| format!("expect/{it}.json"))
+                .collect(),
+        }
+    }
+
+    /// The path of the case, and the dialect if there is more than one.
+    pub fn name(&self) -> String {
+        match (self.dialect, self.expectation.starts_with("expect/")) {
+            (Some(dialect), true) => format!("{} [{dialect}]", self.case.name),
+            _ => self.case.name.clone(),
+        }
+    }
+
+    /// The ids of the requirements that it proves.
+    pub fn requirements(&self) -> &[String] {
+        &self.case.case.req
+    }
+
+    /// Whether it runs in this dialect.
+    pub fn is_in(&self, dialect: DialectId) -> bool {
+        self.dialect == Some(dialect)
+    }
+
+    /// Runs it and compares.
+    pub fn run(&self, driver: &Driver) -> Verdict {
+        if let Some(why) = driver.passes_over(&self.case.case) {
+            return Verdict::PassedOver(why);
+        }
+        match self.seen(driver) {
+            Ok(seen) => self.judge(&seen),
+            Err(error) => Verdict::Fails(format!("{}\n", error.chain())),
+        }
+    }
+
+    /// Writes down what it does now as what it should do. Says no to what no expectation can make
+    /// right.
+    ///
+    /// # Errors
+    /// The case cannot be run, has a fault, or cannot be written.
+    pub fn bless(&self, driver: &Driver) -> Result<(), CaseError> {
+        let seen = self.seen(driver)?;
+        if !seen.faults.is_empty() {
+            return Err(CaseError::nonsense(seen.faults.join("\n")));
+        }
+        if self.case.case.gap(self.dialect).is_some() {
+            return Err(CaseError::nonsense(
+                "the expectation of a gap is written by hand: it says what should be",
+            ));
+        }
+        let text = canonical(&seen.transcript);
+        Ok(write_atomic(
+            &self.expectation(),
+            text.as_bytes(),
+            Access::Keep,
+        )?)
+    }
+
+    fn expectation(&self) -> PathBuf {
+        self.case.folder.join(&self.expectation)
+    }
+
+    /// Runs it on a fresh stage.
+    pub(crate) fn seen(&self, driver: &Driver) -> Result<Seen, CaseError> {
+        let mut stage = Stage::new(&self.case.folder, self.dialect)?;
+        let table = placed(self.case.table.clone(), &stage.root().to_string_lossy());
+        if let Driver::Program(program) = driver {
+            let request = drive::Request {
+                name: &self.case.name,
+                folder: &self.case.folder,
+                case: &table,
+            };
+            let transcript = drive::ask(program, &request, &stage)?;
+            return Ok(Seen {
+                transcript,
+                faults: Vec::new(),
+            });
+        }
+        let case = Case::of(table).map_err(|error| CaseError::nonsense(error.to_string()))?;
+        stage.fill(&case)?;
+        drive::decide(&stage)?;
+        observe(&case, &stage, driver)
+    }
+
+    fn judge(&self, seen: &Seen) -> Verdict {
+        let gap = self.case.case.gap(self.dialect);
+        match (self.difference(seen), gap) {
+            (None, None) => Verdict::Holds,
+            (None, Some(why)) => {
+                Verdict::Fails(format!("it holds now, so the gap must go: {why}\n"))
+            }
+            (Some(difference), None) => Verdict::Fails(difference),
+            (Some(_), Some(why)) => Verdict::Gap(why.to_owned()),
+        }
+    }
+
+    fn difference(&self, seen: &Seen) -> Option<String> {
+        let faults: String = seen.faults.iter().map(|it| format!("{it}\n")).collect();
+        let found = canonical(&seen.transcript);
+        let path = self.expectation();
+        let expected = match stdx::fs::read(&path, FILE_LIMIT) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.is_missing() => {
+                let bless = format!("cargo xtask conformance {} --bless", self.case.name);
+                return Some(format!(
+                    "{faults}there is no `{}`; `{bless}` writes it\n{found}",
+                    self.expectation
+                ));
+            }
+            Err(error) => return Some(error.to_string()),
+        };
+        let is_same = expected == found;
+        match (is_same, faults.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some(faults),
+            (false, _) => Some(faults + &diff::lines(&expected, &found)),
+        }
+    }
+
+    /// Whether it runs without processes, so that it can be run very often.
+    pub(crate) fn is_quick(&self) -> bool {
+        !self.case.case.real && self.case.case.gap(self.dialect).is_none()
+    }
+}
+
+/// The case with its folder in place of `[ROOT]`, in keys and in texts.
+fn placed(table: toml::Table, root: &str) -> toml::Table {
+    let put = |text: String| {
+        if text.contains("[ROOT]") {
+            text.replace("[ROOT]", root)
+        } else {
+            text
+        }
+    };
+    table
+        .into_iter()
+        .map(|(key, value)| (put(key), placed_value(value, root)))
+        .collect()
+}
+
+fn placed_value(value: toml::Value, root: &str) -> toml::Value {
+    match value {
+        toml::Value::String(text) => toml::Value::String(text.replace("[ROOT]", root)),
+        toml::Value::Array(items) => {
+            toml::Value::Array(items.into_iter().map(|it| placed_value(it, root)).collect())
+        }
+        toml::Value::Table(table) => toml::Value::Table(placed(table, root)),
+        other => other,
+    }
+}

@@ -1,0 +1,5 @@
+//! What the suite itself promises: read, compare, and catch what proves nothing.
+
+mod compare;
+mod form;
+mod suite;
