@@ -28,6 +28,11 @@ pub(crate) enum Command {
     /// Lists, fires, checks and trusts hooks.
     #[command(subcommand)]
     Hooks(HooksCommand),
+    /// Prints the completions of a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
 }
 
 /// The options that every command has.

@@ -1,3 +1,4 @@
 //! The commands, one noun a file.
 
+pub(crate) mod completions;
 pub(crate) mod hooks;

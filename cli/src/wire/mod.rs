@@ -1,5 +1,6 @@
 //! One adapter per port: the only place where crates meet.
 
+pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod governance;
 pub(crate) mod long_texts;

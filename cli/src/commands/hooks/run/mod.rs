@@ -12,6 +12,7 @@ use stdx::{Loaded, Problem, block_on, join_all};
 use self::options::RunOptions;
 use self::permission::{Permission, Proceeds};
 use crate::commands::hooks::layers::{Scope, load_layers, named_file};
+use crate::commands::hooks::trust::{self, Answer};
 use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
@@ -58,15 +59,15 @@ pub(crate) struct Ground {
 pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, CommandError> {
     let (event, known) = event::build(context, options)?;
     let scope = scope(context, options)?;
-    let layers = load_layers(context, &scope);
+    let mut layers = load_layers(context, &scope);
     let rules = permission::rules(context, options, &scope, &event);
     if options.dry_run {
         let ground = Ground { event, layers, rules, approved: BTreeSet::new() };
         return dry_run(context, options, ground);
     }
-    if ask::somebody_is_there(context) {
-        let held = ask::held_back(context, &layers.value, &event);
-        let _ = &held;
+    let may_ask = ask::somebody_is_there(context) && !ask::held_back(context, &layers.value, &event).is_empty();
+    if may_ask && trust::ask_for_project(context)? == Answer::Yes {
+        layers = load_layers(context, &scope);
     }
     let approved = ask::approvals(context, &rules, &layers.value, &event)?;
     let (mut fired, background) = fire(context, options, Ground { event, layers, rules, approved });

@@ -1,0 +1,149 @@
+//! `tackle hooks check`: finds mistakes in hook files.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use hooks_core::{Asking, Covered, DialectId, HookPlace, Layer, Source};
+use serde_json::json;
+use stdx::{Loaded, Problem, Severity};
+
+use super::layers::{Scope, load_layers, named_file};
+use super::list::all_problems;
+use crate::context::{Context, Format};
+use crate::error::CommandError;
+use crate::exit;
+use crate::render::{self, counted};
+
+/// What is checked.
+#[derive(Debug, Args)]
+pub(crate) struct CheckOptions {
+    /// The files; without one, every hook file that applies here.
+    #[arg(value_name = "[DIALECT:]FILE")]
+    pub(crate) files: Vec<String>,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+struct Checked {
+    problems: Vec<Problem>,
+    files: usize,
+    hooks: usize,
+}
+
+/// Runs the command.
+pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, CommandError> {
+    let checked = match options.files.is_empty() {
+        true => whole_project(context),
+        false => named(context, &options.files)?,
+    };
+    print(context, &checked)?;
+    let has_errors = checked
+        .problems
+        .iter()
+        .any(|it| it.severity == Severity::Error);
+    Ok(if has_errors { exit::NO } else { exit::DONE })
+}
+
+fn whole_project(context: &Context) -> Checked {
+    let loaded = load_layers(context, &Scope::default());
+    let mut files: Vec<_> = loaded.value.iter().map(|it| &it.file).collect();
+    files.sort();
+    files.dedup();
+    Checked {
+        files: files.len(),
+        hooks: n_hooks(&loaded.value),
+        problems: all_problems(&loaded),
+    }
+}
+
+fn n_hooks(layers: &[Layer]) -> usize {
+    layers.iter().map(|it| it.handlers.len()).sum()
+}
+
+/// Each file by itself: what one says must not silence another.
+fn named(context: &Context, files: &[String]) -> Result<Checked, CommandError> {
+    let mut res = Checked::default();
+    for text in files {
+        res.files += 1;
+        if let Some(note) = of_another_product(context, text) {
+            res.problems.push(note);
+            continue;
+        }
+        let place = place(context, text)?;
+        let scope = Scope {
+            dialect: None,
+            files: Some(vec![place]),
+            asking: Asking::Waived,
+        };
+        let Loaded { value: layers, .. } = load_layers(context, &scope);
+        res.hooks += n_hooks(&layers);
+        res.problems
+            .extend(layers.into_iter().flat_map(|it| it.problems));
+    }
+    Ok(res)
+}
+
+/// The place of a named file; `hooks/hooks.json` is a plugin's.
+fn place(context: &Context, text: &str) -> Result<HookPlace, CommandError> {
+    let file = context.world.cwd.join(text);
+    if file.ends_with("hooks/hooks.json") && file.exists() {
+        let (dialect, covered) = (DialectId::ClaudeCode, Covered::WholeFile);
+        return Ok(HookPlace {
+            dialect,
+            source: Source::Plugin,
+            file,
+            covered,
+        });
+    }
+    named_file(context, text, None)
+}
+
+/// A note about a file that another product reads and we do not.
+fn of_another_product(context: &Context, text: &str) -> Option<Problem> {
+    let file: PathBuf = context.world.cwd.join(text);
+    let product = file
+        .components()
+        .filter_map(|it| product(it.as_os_str().as_ref()))
+        .next_back()?;
+    // A checkout may well stand below such a folder.
+    let is_near = file.ancestors().skip(1).take(2).any(|it| {
+        it.file_name()
+            .is_some_and(|name| self::product(name.as_ref()).is_some())
+    });
+    let message = format!("this is a hook file of {product}, which is not read here");
+    let note = Problem::note("hooks/not-read-here", message).in_file(file.clone());
+    (is_near && file.is_file())
+        .then(|| note.with_hint("`DIALECT:FILE` checks it as a file of one of our dialects"))
+}
+
+fn product(folder: &Path) -> Option<&'static str> {
+    match folder.to_str()? {
+        ".gemini" => Some("Gemini CLI"),
+        ".cursor" => Some("Cursor"),
+        ".github" => Some("GitHub Copilot"),
+        ".codex" => Some("Codex"),
+        _ => None,
+    }
+}
+
+fn print(context: &mut Context, checked: &Checked) -> Result<(), CommandError> {
+    let Checked {
+        problems,
+        files,
+        hooks,
+    } = checked;
+    if context.format == Format::Json {
+        let value = json!({ "problems": problems, "files": files, "hooks": hooks });
+        return Ok(render::json_line(&mut context.world.stdout, &value)?);
+    }
+    let base = context.roots.repository.clone();
+    render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
+    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
+    let summary = format!(
+        "{} with {}: {found}",
+        counted(*files, "file"),
+        counted(*hooks, "hook")
+    );
+    writeln!(context.world.stdout, "{summary}")?;
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! The hook files that came with a project, each read once: what is shown is what is hashed.
+
+use std::path::PathBuf;
+
+use hooks_core::{
+    Config, DialectId, Document, FILE_LIMIT, Fingerprint, HookPlace, Layer, Switch, Trust,
+    TrustState,
+};
+use serde_json::{Value, json};
+use stdx::fs::Limit;
+
+use super::TrustTarget;
+use crate::commands::hooks::layers::{Scope, load_layers};
+use crate::context::Context;
+use crate::error::CommandError;
+use crate::render;
+use crate::wire::trust_store::TrustStore;
+
+/// One hook file as it stands now.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) place: HookPlace,
+    pub(super) config: Config,
+    pub(super) fingerprint: Fingerprint,
+    pub(super) trust: TrustState,
+    /// What is different from what was decided about.
+    pub(super) changed: Vec<PathBuf>,
+}
+
+/// The files of the project that a decision can be about. One that cannot be read is said, and
+/// left out: nothing of it runs.
+pub(super) fn in_project(
+    context: &mut Context,
+    target: &TrustTarget,
+) -> Result<Vec<Found>, CommandError> {
+    let layers = load_layers(context, &Scope::default());
+    let store = TrustStore::read(&context.roots, &context.settings.trusted_folders);
+    let places = places(context, target)?;
+    let mut problems = Vec::new();
+    let mut res = Vec::new();
+    for place in places {
+        match read(context, &place) {
+            Ok(Some((document, config))) => {
+                let fingerprint = Fingerprint::of(
+                    &place,
+                    &document,
+                    &config.handlers,
+                    &context.roots.repository,
+                );
+                let trust = state(&layers.value, &place);
+                let changed = changed(context, &store, (&place, &fingerprint));
+                res.push(Found {
+                    place,
+                    config,
+                    fingerprint,
+                    trust,
+                    changed,
+                });
+            }
+            Ok(None) => {}
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    problems.extend(store.problems());
+    render::problems_on_stderr(context, &problems)?;
+    Ok(res)
+}
+
+fn places(context: &Context, target: &TrustTarget) -> Result<Vec<HookPlace>, CommandError> {
+    let loaded = |it: &DialectId| {
+        context
+            .settings
+            .dialects
+            .as_ref()
+            .is_none_or(|listed| listed.contains(it))
+    };
+    let dialects = DialectId::ALL.into_iter().filter(loaded);
+    let places = dialects.flat_map(|it| context.settings.places(&context.roots, it));
+    let mut places: Vec<_> = places
+        .filter(|it| context.roots.came_with_clone(&it.file))
+        .collect();
+    let Some(file) = &target.file else {
+        return Ok(places);
+    };
+    let wanted = context.world.cwd.join(file);
+    let wanted = wanted.canonicalize().unwrap_or(wanted);
+    let is_wanted =
+        |it: &HookPlace| it.file == wanted || it.file.canonicalize().is_ok_and(|it| it == wanted);
+    places.retain(is_wanted);
+    match places.is_empty() {
+        true => Err(CommandError::usage(format!(
+            "`{}` is no hook file of this project",
+            file.display()
+        ))
+        .hint("`tackle hooks path` shows where they stand")),
+        false => Ok(places),
+    }
+}
+
+/// A file that says something about hooks; `None` if it is not there or says nothing.
+fn read(
+    context: &Context,
+    place: &HookPlace,
+) -> Result<Option<(Document, Config)>, Box<stdx::Problem>> {
+    let bytes = match stdx::fs::read(&place.file, Limit { bytes: FILE_LIMIT }) {
+        Ok(bytes) => bytes,
+        Err(error) if error.is_missing() => return Ok(None),
+        Err(error) => {
+            let problem = stdx::Problem::error("hooks/file-unreadable", error.to_string());
+            return Err(Box::new(problem.in_file(&place.file)));
+        }
+    };
+    let document = Document::parse(&place.file, &bytes)?;
+    let dialect = context.world.dialects.get(place.dialect);
+    let config = (dialect.read_config)(dialect.rules, &document);
+    let speaks = !config.handlers.is_empty() || config.switch != Switch::Unset;
+    Ok(speaks.then_some((document, config)))
+}
+
+/// The trust of a file as the loader sees it. A file whose allowed text stays in force is two
+/// layers, of which the new one counts.
+fn state(layers: &[Layer], place: &HookPlace) -> TrustState {
+    let of_file: Vec<_> = layers
+        .iter()
+        .filter(|it| it.file == place.file && it.dialect == place.dialect)
+        .collect();
+    let held_back = of_file.iter().find(|it| !it.trust.runs());
+    held_back
+        .or(of_file.first())
+        .map_or(TrustState::Undecided, |it| it.trust)
+}
+
+/// The files that differ from what was decided about: the hook file itself, or scripts.
+fn changed(
+    context: &Context,
+    store: &TrustStore,
+    (place, now): (&HookPlace, &Fingerprint),
+) -> Vec<PathBuf> {
+    let Some(then) = store.recorded(place, &context.roots.repository) else {
+        return Vec::new();
+    };
+    let mut res = Vec::new();
+    if then.sha256 != now.sha256 {
+        res.push(place.file.clone());
+    }
+    let differs = |it: &&(PathBuf, String)| !then.scripts.contains(it);
+    res.extend(now.scripts.iter().filter(differs).map(|it| it.0.clone()));
+    let is_gone = |it: &&(PathBuf, String)| !now.scripts.iter().any(|now| now.0 == it.0);
+    res.extend(then.scripts.iter().filter(is_gone).map(|it| it.0.clone()));
+    res
+}
+
+impl Found {
+    /// The file as lists of JSON have it.
+    pub(super) fn json(&self, trust: &str) -> Value {
+        let scripts: Vec<_> = self
+            .fingerprint
+            .scripts
+            .iter()
+            .map(|it| render::path_text(&it.0))
+            .collect();
+        json!({
+            "file": render::path_text(&self.place.file),
+            "dialect": self.place.dialect,
+            "source": self.place.source,
+            "trust": trust,
+            "hooks": self.config.handlers.len(),
+            "scripts": scripts,
+        })
+    }
+}

@@ -1,0 +1,199 @@
+//! Problems, as a compiler prints them.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use stdx::fs::Limit;
+use stdx::text::printable;
+use stdx::{Place, Problem, Severity};
+
+use crate::context::Paint;
+
+use super::style::Style;
+use super::width::{char_width, cut, flat};
+
+/// The largest file that is read again only to show a line of it.
+const LIMIT: Limit = Limit::mebibytes(1);
+/// The columns of a shown line; a longer one is shown around its place.
+const SHOWN_COLUMNS: usize = 96;
+
+/// Prints each problem with its place, the line it is about and what can be done.
+pub(crate) fn problems(out: &mut dyn Write, paint: Paint, problems: &[Problem]) -> io::Result<()> {
+    let style = ProblemStyle {
+        paint,
+        base: Path::new(""),
+    };
+    print(out, style, problems)
+}
+
+/// The same with files below `base` named as seen from there.
+pub(crate) fn problems_below(
+    out: &mut dyn Write,
+    paint: Paint,
+    (base, problems): (&Path, &[Problem]),
+) -> io::Result<()> {
+    print(out, ProblemStyle { paint, base }, problems)
+}
+
+fn print(out: &mut dyn Write, style: ProblemStyle<'_>, problems: &[Problem]) -> io::Result<()> {
+    let mut sources = Sources::default();
+    for problem in problems {
+        let text = Printer { problem, style }.text(&mut sources);
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// How problems are printed.
+#[derive(Clone, Copy, Debug)]
+struct ProblemStyle<'a> {
+    paint: Paint,
+    /// The folder from which files are named.
+    base: &'a Path,
+}
+
+/// `2 errors, 1 warning`, or nothing.
+pub(crate) fn tally(problems: &[Problem]) -> Option<String> {
+    let of = |severity| problems.iter().filter(|it| it.severity == severity).count();
+    let all = [
+        (of(Severity::Error), "error"),
+        (of(Severity::Warning), "warning"),
+        (of(Severity::Note), "note"),
+    ];
+    let said: Vec<_> = all
+        .iter()
+        .filter(|it| it.0 > 0)
+        .map(|it| super::counted(it.0, it.1))
+        .collect();
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+/// The files that problems are about, each read once.
+#[derive(Default)]
+struct Sources {
+    files: BTreeMap<PathBuf, Option<String>>,
+}
+
+impl Sources {
+    /// The line of a file, if the file can be read cheaply and still has that line.
+    fn line(&mut self, file: &Path, number: u32) -> Option<&str> {
+        let read = || {
+            let bytes = stdx::fs::read(file, LIMIT).ok()?;
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            Some(
+                text.strip_prefix('\u{feff}')
+                    .map(str::to_owned)
+                    .unwrap_or(text),
+            )
+        };
+        let text = self
+            .files
+            .entry(file.to_owned())
+            .or_insert_with(read)
+            .as_deref()?;
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        text.lines().nth(index)
+    }
+}
+
+struct Printer<'a> {
+    problem: &'a Problem,
+    style: ProblemStyle<'a>,
+}
+
+impl Printer<'_> {
+    fn text(&self, sources: &mut Sources) -> String {
+        let problem = self.problem;
+        let severity = format!("{}[{}]", problem.severity, problem.code);
+        let severity = severity_style(problem.severity).paint(&severity, self.style.paint);
+        let mut res = format!("{severity}: {}\n", self.indented(&problem.message));
+        if let Some(file) = &problem.file {
+            res.push_str(&self.location(file));
+            if let Some(place) = problem.place
+                && let Some(line) = sources.line(file, place.line)
+            {
+                res.push_str(&self.excerpt(line, place));
+            }
+        }
+        if let Some(hint) = &problem.hint {
+            res.push_str(&format!(
+                "  {} {}\n",
+                self.mark("hint:"),
+                self.indented(hint)
+            ));
+        }
+        res
+    }
+
+    /// Cleaned text whose further lines stand below the first.
+    fn indented(&self, text: &str) -> String {
+        printable(text.trim()).replace('\n', "\n  ")
+    }
+
+    fn location(&self, file: &Path) -> String {
+        let shown = file.strip_prefix(self.style.base).unwrap_or(file);
+        let shown = flat(&shown.to_string_lossy());
+        let place = self
+            .problem
+            .place
+            .map(|it| format!(":{}:{}", it.line, it.column))
+            .unwrap_or_default();
+        format!("  {} {shown}{place}\n", self.mark("-->"))
+    }
+
+    /// The line, and a caret below the column.
+    fn excerpt(&self, line: &str, place: Place) -> String {
+        let number = place.line.to_string();
+        let column = usize::try_from(place.column)
+            .unwrap_or(usize::MAX)
+            .saturating_sub(1);
+        let (shown, before) = around(line, column);
+        let blank = " ".repeat(number.len());
+        let bar = self.mark("|");
+        let caret = severity_style(self.problem.severity).paint("^", self.style.paint);
+        let number = self.mark(&number);
+        format!(
+            "{blank} {bar}\n{number} {bar} {shown}\n{blank} {bar} {}{caret}\n",
+            " ".repeat(before)
+        )
+    }
+
+    fn mark(&self, text: &str) -> String {
+        Style::Mark.paint(text, self.style.paint)
+    }
+}
+
+/// The part of a line that holds a column, cleaned, and the columns before it.
+fn around(line: &str, column: usize) -> (String, usize) {
+    let clean = |it: &str| printable(it).replace('\t', " ");
+    let split = line
+        .char_indices()
+        .nth(column)
+        .map_or(line.len(), |it| it.0);
+    let (before, after) = (clean(&line[..split]), clean(&line[split..]));
+    let room = SHOWN_COLUMNS / 2;
+    let mut used = 0;
+    let tail: Vec<char> = before
+        .chars()
+        .rev()
+        .take_while(|it| {
+            used += char_width(*it);
+            used <= room
+        })
+        .collect();
+    let cut_off = tail.len() < before.chars().count();
+    let tail: String = tail.into_iter().rev().collect();
+    let head = if cut_off { format!("…{tail}") } else { tail };
+    let columns = super::width(&head);
+    let rest = cut(after.trim_end(), SHOWN_COLUMNS - columns);
+    (format!("{head}{rest}"), columns)
+}
+
+fn severity_style(severity: Severity) -> Style {
+    match severity {
+        Severity::Error => Style::Bad,
+        Severity::Warning => Style::Odd,
+        Severity::Note => Style::Mark,
+    }
+}
