@@ -1,6 +1,7 @@
 //! Dispatches an event: plan, run, merge, one chain after the other.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -16,7 +17,7 @@ use crate::merge::{ChainSays, Said, merge, stricter};
 use crate::outcome::{HookRun, Outcome, RunStatus, Verdict};
 use crate::plan::{Moment, Pick, Plan, PlanCx, PlannedChain, Turn, plan_chain, replan};
 use crate::ports::{Governance, HookBackend, LongTexts, OnceLedger, RuleMatcher};
-use crate::rules::{AfterBlock, LaterSees, Order, StdinEnd};
+use crate::rules::{AfterBlock, LaterSees, Order, RunsIn, StdinEnd};
 use crate::run::{Ran, Run, line};
 use crate::trail::Trail;
 use crate::words::{shown, translate};
@@ -362,7 +363,7 @@ impl Teller<'_> {
             long_texts: ports.long_texts.clone(),
             stdin: Arc::clone(stdin),
             environment: (self.planned.dialect.environment)(&telling),
-            cwd: event.session.cwd.clone(),
+            cwd: self.folder(event),
             cancel: self.cx.cancel.clone(),
             trail: self.cx.trail.clone(),
             on_failure: if managed {
@@ -385,6 +386,14 @@ impl Teller<'_> {
             vocabulary: self.planned.dialect.vocabulary,
             event,
             plugin,
+        }
+    }
+
+    /// The folder in which the hooks of this chain run.
+    fn folder(&self, event: &Event) -> PathBuf {
+        match self.planned.dialect.rules.runs_in {
+            RunsIn::Project => event.session.project.clone(),
+            RunsIn::WorkingFolder => event.session.cwd.clone(),
         }
     }
 

@@ -34,7 +34,7 @@ pub fn flips(rules: &Rules) -> Vec<(String, Rules)> {
 type Flip<T> = (&'static str, fn(&mut T));
 
 fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
-    let fields: [Flip<Rules>; 29] = [
+    let fields: [Flip<Rules>; 30] = [
         ("order", |it| {
             it.order = match it.order {
                 Order::Sequential => Order::Parallel,
@@ -171,6 +171,12 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
             it.environment = match it.environment {
                 EnvironmentRule::Inherited => EnvironmentRule::Cleaned,
                 EnvironmentRule::Cleaned => EnvironmentRule::Inherited,
+            }
+        }),
+        ("runs_in", |it| {
+            it.runs_in = match it.runs_in {
+                RunsIn::Project => RunsIn::WorkingFolder,
+                RunsIn::WorkingFolder => RunsIn::Project,
             }
         }),
         ("power", |it| {

@@ -63,6 +63,8 @@ pub struct Rules {
     pub phase: Phase,
     /// What a hook's environment starts from [C-38].
     pub environment: EnvironmentRule,
+    /// The folder in which hooks run [N-HOOK-24, V-73].
+    pub runs_in: RunsIn,
     /// The kinds of handler that run here [C-05].
     pub kinds: &'static [HandlerKind],
     /// Whether hooks have any influence at all [C-43].
@@ -308,6 +310,15 @@ pub enum EnvironmentRule {
     Inherited,
     /// A short list of harmless names [V-75, A-88].
     Cleaned,
+}
+
+/// The folder in which hooks run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunsIn {
+    /// The project's root, wherever the agent stands.
+    Project,
+    /// The folder in which the agent stands.
+    WorkingFolder,
 }
 
 /// Whether hooks have any influence.

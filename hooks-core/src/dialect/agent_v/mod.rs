@@ -75,6 +75,7 @@ static RULES: Rules = Rules {
     stop_ceiling: Some(3),
     phase: Phase::AfterApproval,
     environment: EnvironmentRule::Cleaned,
+    runs_in: RunsIn::Project,
     kinds: &[HandlerKind::Command],
     power: Power::Full,
     events: Cow::Borrowed(&EVENTS),

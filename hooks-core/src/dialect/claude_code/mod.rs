@@ -76,6 +76,7 @@ pub(super) static RULES: Rules = Rules {
     stop_ceiling: Some(8),
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
+    runs_in: RunsIn::WorkingFolder,
     kinds: events::ALL_KINDS,
     power: Power::Full,
     events: Cow::Borrowed(&EVENTS),

@@ -68,6 +68,7 @@ static RULES: Rules = Rules {
     stop_ceiling: None,
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
+    runs_in: RunsIn::Project,
     kinds: &[HandlerKind::Command],
     power: Power::Observer,
     events: Cow::Borrowed(&EVENTS),

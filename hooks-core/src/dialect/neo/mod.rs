@@ -66,6 +66,7 @@ static RULES: Rules = Rules {
     stop_ceiling: Some(8),
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
+    runs_in: RunsIn::WorkingFolder,
     kinds: &[
         HandlerKind::Command,
         HandlerKind::Prompt,

@@ -82,6 +82,7 @@ static RULES: Rules = Rules {
     stop_ceiling: Some(8),
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
+    runs_in: RunsIn::WorkingFolder,
     kinds: &[HandlerKind::Command],
     power: Power::Full,
     events: Cow::Borrowed(&EVENTS),
