@@ -109,7 +109,10 @@ impl Run {
         if self.handler.action.kind() != HandlerKind::Command {
             return None;
         }
-        match governance.command(&self.handler, &self.layer, &self.cwd).await {
+        match governance
+            .command(&self.handler, &self.layer, &self.cwd)
+            .await
+        {
             Governed::Allowed => None,
             Governed::Refused { reason } => Some(self.governed(reason)),
         }
