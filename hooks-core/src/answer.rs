@@ -121,10 +121,18 @@ fn decision(
     for (value, words, reason, key) in spoken {
         let Some(value) = value else { continue };
         let word = meaning(value, words, key, problems)?;
-        let reason = optional_text(reason, "reason")?;
+        let reason = reason_text(reason, problems);
         found = stricter(found, said(word, event, reason, key, problems));
     }
     Ok(found)
+}
+
+/// The reason; one that is no text is left out, and does not take the decision with it.
+fn reason_text(value: Option<&Value>, problems: &mut Vec<Problem>) -> Option<String> {
+    optional_text(value, "reason").unwrap_or_else(|why| {
+        problems.push(Problem::warning("hooks/answer-word", why));
+        None
+    })
 }
 
 /// What a word means here. A word that nobody knows makes the answer void, as hosts with a schema

@@ -319,6 +319,7 @@ fn spoken(case: Case<'_>, answer: Answer) -> Judged {
 /// Gives a block the effect that it has on this event [C-21..C-25].
 pub(crate) fn block(case: Case<'_>, mut judged: Judged, reason: Option<String>) -> Judged {
     judged.status = RunStatus::Blocked;
+    let reason = reason.filter(|it| !it.trim().is_empty());
     let told = || {
         reason.clone().unwrap_or_else(|| {
             format!(

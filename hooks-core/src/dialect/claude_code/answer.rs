@@ -74,8 +74,12 @@ fn known_words(
     object: &Map<String, Value>,
 ) -> Result<(), String> {
     known("decision", object, rules.decisions)?;
+    answer::text(object, "reason")?;
     match specific(event, object).filter(|_| PERMISSION_EVENTS.contains(&event.word)) {
-        Some(specific) => known("permissionDecision", specific, rules.permissions),
+        Some(specific) => {
+            answer::text(specific, "permissionDecisionReason")?;
+            known("permissionDecision", specific, rules.permissions)
+        }
         None => Ok(()),
     }
 }
