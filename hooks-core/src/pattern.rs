@@ -7,10 +7,15 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use regex_syntax::hir::{Hir, HirKind};
+
 /// A checked pattern.
 #[derive(Clone)]
 pub(crate) struct Pattern {
     source: String,
+    /// One of these texts is in every name that matches; a name without any needs no compiled
+    /// pattern. `None` when nothing of the kind is known.
+    required: Option<Arc<[Vec<u8>]>>,
     engine: Arc<OnceLock<Engine>>,
 }
 
@@ -59,18 +64,22 @@ impl Pattern {
             Anchoring::Anywhere => text.to_owned(),
             Anchoring::Whole => format!("^(?:{text})$"),
         };
+        // The text is read by itself: `a)|(b` must not become a pattern by what stands around it.
+        let parsed = parse(text);
         let pattern = Pattern {
+            required: parsed.as_ref().and_then(required).map(Into::into),
             source,
             engine: Arc::new(OnceLock::new()),
         };
-        if !parses(&pattern.source) {
-            pattern.check_backtracking()?;
+        if parsed.is_none() {
+            pattern.check_backtracking(text)?;
         }
         Ok(pattern)
     }
 
     /// Compiles at once what only the backtracking engine can read: it has no cheaper check.
-    fn check_backtracking(&self) -> Result<(), PatternError> {
+    fn check_backtracking(&self, text: &str) -> Result<(), PatternError> {
+        backtracking(text)?;
         let engine = backtracking(&self.source)?;
         self.engine.get_or_init(|| engine);
         Ok(())
@@ -79,6 +88,9 @@ impl Pattern {
     /// Whether the name matches. A match that takes too many steps counts as one: a guard must not
     /// vanish because its pattern is slow.
     pub(crate) fn matches(&self, name: &str) -> bool {
+        if self.required.as_ref().is_some_and(|it| !holds_any(name, it)) {
+            return false;
+        }
         match self.engine.get_or_init(|| linear(&self.source)) {
             Engine::Linear(regex) => regex.is_match(name.as_bytes()),
             Engine::Backtracking(regex) => regex.is_match(name).unwrap_or(true),
@@ -87,13 +99,39 @@ impl Pattern {
     }
 }
 
-fn parses(source: &str) -> bool {
+fn parse(source: &str) -> Option<Hir> {
     let mut parser = regex_syntax::ParserBuilder::new()
         .unicode(!source.is_ascii())
         .utf8(false)
         .nest_limit(50)
         .build();
-    parser.parse(source).is_ok()
+    parser.parse(source).ok()
+}
+
+/// Texts of which every match holds at least one: compiling a pattern costs a hundred times more than
+/// looking for them, and most patterns of a file are not about the tool at hand.
+fn required(hir: &Hir) -> Option<Vec<Vec<u8>>> {
+    match hir.kind() {
+        HirKind::Literal(literal) => Some(vec![literal.0.to_vec()]),
+        HirKind::Capture(capture) => required(&capture.sub),
+        HirKind::Repetition(repeated) if repeated.min > 0 => required(&repeated.sub),
+        HirKind::Concat(parts) => parts.iter().filter_map(required).max_by_key(|it| shortest(it)),
+        HirKind::Alternation(branches) => {
+            let each: Option<Vec<_>> = branches.iter().map(required).collect();
+            each.map(|it| it.into_iter().flatten().collect())
+        }
+        HirKind::Empty | HirKind::Class(_) | HirKind::Look(_) | HirKind::Repetition(_) => None,
+    }
+}
+
+fn shortest(texts: &[Vec<u8>]) -> usize {
+    texts.iter().map(Vec::len).min().unwrap_or_default()
+}
+
+fn holds_any(name: &str, texts: &[Vec<u8>]) -> bool {
+    let name = name.as_bytes();
+    let holds = |text: &Vec<u8>| name.windows(text.len().max(1)).any(|it| it == text.as_slice());
+    texts.iter().any(|it| it.is_empty() || holds(it))
 }
 
 /// JavaScript's `\w` and `\d` are ASCII, so an ASCII pattern needs no Unicode tables; they cost thirty

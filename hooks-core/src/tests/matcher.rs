@@ -70,6 +70,7 @@ fn a_whole_pattern_covers_the_whole_name() {
     check("a|b.", &["a", "bc"], &["ab", "b"]);
     check(" edit ", &["edit"], &[]);
     check("[", &["["], &["x"]);
+    check("edit)|(run", &["edit)|(run"], &["edit", "edit2", "run"]);
 }
 
 #[test]

@@ -25,6 +25,7 @@ pub(super) fn read_config(rules: &Rules, document: &Document) -> Config {
         }
     }
     config.skipped.sort_by_key(|it| it.line);
+    config.problems.sort_by_key(|it| it.place);
     config
 }
 

@@ -94,7 +94,7 @@ fn what_does_not_run_is_listed() {
             3: skipped PreToolUse: a hook of type `mcp_tool` does not run in tackle
             2: error[hooks/if-never-met]: `Stop[0]` has an `if`, which is never met on `Stop`: it never runs
             3: note[hooks/not-run-here]: a hook of type `mcp_tool` does not run in tackle
-            3: error[hooks/matcher-not-a-pattern]: the matcher `[` is not a pattern: parsing error at position 7: invalid character class; it is compared literally
+            3: error[hooks/matcher-not-a-pattern]: the matcher `[` is not a pattern: parsing error at position 1: invalid character class; it is compared literally
         "#]],
     );
 }

@@ -56,7 +56,7 @@ fn bad_entries_leave_their_neighbours() {
             10 skipped PreCompact: an event that does not exist here
             11 skipped Stop: `Stop` is a list of hooks, found an object
             3 error[hooks/matcher-not-text]: `PreToolUse[0].matcher` is text, found a list
-            4 error[hooks/matcher-not-a-pattern]: the matcher `run_[` is not a pattern: parsing error at position 11: invalid character class; it is compared literally
+            4 error[hooks/matcher-not-a-pattern]: the matcher `run_[` is not a pattern: parsing error at position 5: invalid character class; it is compared literally
             5 error[hooks/field-missing]: `PreToolUse[2].command` is text, found an empty text
             6 error[hooks/entry-not-an-object]: `PreToolUse[3]` is an object, found text
             9 warning[hooks/unknown-event]: nemocode has no event `preToolUse` (did you mean `PreToolUse`?)
@@ -89,9 +89,9 @@ fn claude_code_files_are_not_read() {
             4 skipped PreToolUse: `PreToolUse[2]` has a `timeout`, as Claude Code's entries have; it is not read
             5 skipped PreToolUse: a hook of type `prompt` does not run in nemocode
             2 error[hooks/unexpected-group]: `PreToolUse[0]` groups its hooks, but here each entry is a hook of its own (the shape here is `{"PreToolUse": [{"matcher": "run_command", "command": "./guard.sh"}]}`; `tackle hooks convert --from claude-code --to nemocode` writes it)
-            5 note[hooks/not-run-here]: a hook of type `prompt` does not run in nemocode
             3 error[hooks/unexpected-field]: `PreToolUse[1]` has a `type`, as Claude Code's entries have; it is not read (the shape here is `{"PreToolUse": [{"matcher": "run_command", "command": "./guard.sh"}]}`; `tackle hooks convert --from claude-code --to nemocode` writes it)
-            4 error[hooks/unexpected-field]: `PreToolUse[2]` has a `timeout`, as Claude Code's entries have; it is not read (the shape here is `{"PreToolUse": [{"matcher": "run_command", "command": "./guard.sh"}]}`; `tackle hooks convert --from claude-code --to nemocode` writes it)"#]],
+            4 error[hooks/unexpected-field]: `PreToolUse[2]` has a `timeout`, as Claude Code's entries have; it is not read (the shape here is `{"PreToolUse": [{"matcher": "run_command", "command": "./guard.sh"}]}`; `tackle hooks convert --from claude-code --to nemocode` writes it)
+            5 note[hooks/not-run-here]: a hook of type `prompt` does not run in nemocode"#]],
     );
 }
 
