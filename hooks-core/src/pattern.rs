@@ -88,7 +88,11 @@ impl Pattern {
     /// Whether the name matches. A match that takes too many steps counts as one: a guard must not
     /// vanish because its pattern is slow.
     pub(crate) fn matches(&self, name: &str) -> bool {
-        if self.required.as_ref().is_some_and(|it| !holds_any(name, it)) {
+        if self
+            .required
+            .as_ref()
+            .is_some_and(|it| !holds_any(name, it))
+        {
             return false;
         }
         match self.engine.get_or_init(|| linear(&self.source)) {
@@ -115,7 +119,10 @@ fn required(hir: &Hir) -> Option<Vec<Vec<u8>>> {
         HirKind::Literal(literal) => Some(vec![literal.0.to_vec()]),
         HirKind::Capture(capture) => required(&capture.sub),
         HirKind::Repetition(repeated) if repeated.min > 0 => required(&repeated.sub),
-        HirKind::Concat(parts) => parts.iter().filter_map(required).max_by_key(|it| shortest(it)),
+        HirKind::Concat(parts) => parts
+            .iter()
+            .filter_map(required)
+            .max_by_key(|it| shortest(it)),
         HirKind::Alternation(branches) => {
             let each: Option<Vec<_>> = branches.iter().map(required).collect();
             each.map(|it| it.into_iter().flatten().collect())
@@ -130,7 +137,10 @@ fn shortest(texts: &[Vec<u8>]) -> usize {
 
 fn holds_any(name: &str, texts: &[Vec<u8>]) -> bool {
     let name = name.as_bytes();
-    let holds = |text: &Vec<u8>| name.windows(text.len().max(1)).any(|it| it == text.as_slice());
+    let holds = |text: &Vec<u8>| {
+        name.windows(text.len().max(1))
+            .any(|it| it == text.as_slice())
+    };
     texts.iter().any(|it| it.is_empty() || holds(it))
 }
 

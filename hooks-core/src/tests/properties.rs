@@ -144,4 +144,22 @@ proptest! {
             prop_assert_eq!(outcome(dialect, &hooks, &order).verdict, Verdict::None);
         }
     }
+
+    /// Looking for texts first changes nothing: a pattern matches what the engine alone would match.
+    #[test]
+    fn a_pattern_matches_what_its_regular_expression_matches(
+        pattern in r"(\^)?([ab_]{1,3}|a\+|\[ab\]|\.\*|\(a\|bc\)|\(a_\)\?|b\*){1,4}(\$)?",
+        name in "[abc_]{0,6}",
+    ) {
+        let rules = crate::MatcherRules {
+            grammar: crate::MatcherGrammar::ListOrPattern,
+            bad: crate::BadMatcher::MatchesNothing,
+            list: crate::ListCharacters::Wide,
+        };
+        let is_plain = pattern.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+        let (matcher, error) = crate::Matcher::read(&pattern, rules);
+        prop_assume!(!is_plain && error.is_none());
+        let expected = regex::Regex::new(&pattern).unwrap().is_match(&name);
+        prop_assert_eq!(matcher.matches(&[name.as_str()]), expected, "{} on {}", pattern, name);
+    }
 }
