@@ -36,6 +36,14 @@ pub struct Plan {
     pub problems: Vec<Problem>,
 }
 
+impl Plan {
+    /// Whether any hook would start.
+    pub fn starts_something(&self) -> bool {
+        let mut picks = self.chains.iter().flat_map(|it| &it.picks);
+        picks.any(|it| !matches!(it.turn, Turn::Skipped { .. }))
+    }
+}
+
 /// The picks of one chain.
 #[derive(Debug)]
 pub struct PlannedChain {
