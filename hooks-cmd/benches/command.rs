@@ -155,6 +155,7 @@ fn engine(hooks: &[Value]) -> Engine {
         handlers: config.handlers,
         skipped: config.skipped,
         plugin: None,
+        http: config.http,
         problems: config.problems,
     };
     let backend = CommandBackend::new(BaseEnvironment::new(std::env::vars_os()));

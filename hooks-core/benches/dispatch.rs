@@ -50,7 +50,14 @@ fn measure(name: &str, matcher: impl Fn(usize) -> String) {
 fn sample(engine: &Engine, event: &Event, cx: &DispatchCx) -> Duration {
     let start = Instant::now();
     for _ in 0..BATCH {
-        black_box(block_on(engine.dispatch(black_box(event), Moment::BeforeApproval, cx))).outcome.verdict.blocks();
+        black_box(block_on(engine.dispatch(
+            black_box(event),
+            Moment::BeforeApproval,
+            cx,
+        )))
+        .outcome
+        .verdict
+        .blocks();
     }
     start.elapsed() / BATCH
 }
@@ -68,16 +75,28 @@ fn layer(text: &str) -> Layer {
         handlers: config.handlers,
         skipped: config.skipped,
         plugin: None,
+        http: config.http,
         problems: config.problems,
     }
 }
 
 fn event() -> Event {
-    let session = Session { id: "s".to_owned(), cwd: "/repo".into(), project: "/repo".into(), transcript: None };
+    let session = Session {
+        id: "s".to_owned(),
+        cwd: "/repo".into(),
+        project: "/repo".into(),
+        transcript: None,
+    };
     let mut event = Event::new(EventName::PreToolUse, session);
     let input: Map<_, _> = [("command".to_owned(), json!("ls"))].into_iter().collect();
     event.words = Some(DialectId::ClaudeCode);
-    event.tool = Some(ToolUse { spoken: "Bash".to_owned(), meanings: vec![Tool::Shell], input, call_id: None, output: None });
+    event.tool = Some(ToolUse {
+        spoken: "Bash".to_owned(),
+        meanings: vec![Tool::Shell],
+        input,
+        call_id: None,
+        output: None,
+    });
     event
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use stdx::Problem;
 
-use crate::dialect::DialectId;
+use crate::dialect::{DialectId, HttpLimits};
 use crate::handler::{Handler, PluginFolders};
 
 /// All that one file says.
@@ -25,6 +25,8 @@ pub struct Layer {
     pub skipped: Vec<Skipped>,
     /// The plugin it belongs to.
     pub plugin: Option<PluginFolders>,
+    /// What it says about HTTP hooks.
+    pub http: HttpLimits,
     /// What was wrong with it.
     pub problems: Vec<Problem>,
 }

@@ -66,7 +66,9 @@ mod words;
 pub use backends::{AgentBackend, PromptBackend, SkillBackend};
 pub use chain::ChainLayer;
 pub use config::nearest;
-pub use dialect::{Config, Dialect, DialectId, Environment, Neutral, Switch, Telling, Unsayable};
+pub use dialect::{
+    Config, Dialect, DialectId, Environment, HttpLimits, Neutral, Switch, Telling, Unsayable,
+};
 pub use dialects::Dialects;
 pub use document::{Document, Member, Node, NodeKind};
 pub use engine::{BackgroundRun, Dispatch, DispatchCx, Engine, Ports};

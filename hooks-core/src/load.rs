@@ -326,6 +326,7 @@ fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
         handlers: config.handlers,
         skipped: config.skipped,
         plugin: None::<PluginFolders>,
+        http: config.http,
         problems: config.problems,
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn build(context: &Context, layers: Vec<Layer>, rules: &ProjectRules,
     let state = roots.home.join("state");
     let governance = ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
     let ports = Ports {
-        backends: backends(context),
+        backends: backends(context, url_policy(&layers)),
         governance: Some(Arc::new(governance.approving(approved))),
         rules: Some(Arc::new(RuleGrammar { home: roots.user.clone() })),
         once: Some(Arc::new(OnceFiles { folder: state.join("once") })),
@@ -30,10 +30,25 @@ pub(crate) fn build(context: &Context, layers: Vec<Layer>, rules: &ProjectRules,
     Engine::new(layers, &context.world.dialects, ports)
 }
 
-fn backends(context: &Context) -> Vec<Arc<dyn HookBackend>> {
+/// What runs hooks.
+pub(crate) fn backends(context: &Context, policy: UrlPolicy) -> Vec<Arc<dyn HookBackend>> {
     match &context.world.backends {
         Backends::Given(backends) => backends.clone(),
-        Backends::Real => vec![Arc::new(command(context)), Arc::new(http(context))],
+        Backends::Real => vec![Arc::new(command(context)), Arc::new(http(context, policy))],
+    }
+}
+
+/// What the files in force say about HTTP hooks, their lists joined. A file that nobody allowed
+/// neither widens nor narrows.
+fn url_policy(layers: &[Layer]) -> UrlPolicy {
+    let in_force = || layers.iter().filter(|it| it.trust.runs()).map(|it| &it.http);
+    let joined = |lists: Vec<&Vec<String>>| match lists.as_slice() {
+        [] => None,
+        lists => Some(lists.iter().flat_map(|it| it.iter().cloned()).collect()),
+    };
+    UrlPolicy {
+        allowed: joined(in_force().filter_map(|it| it.urls.as_ref()).collect()),
+        allowed_variables: joined(in_force().filter_map(|it| it.variables.as_ref()).collect()),
     }
 }
 
@@ -44,7 +59,7 @@ fn command(context: &Context) -> CommandBackend {
 }
 
 /// Headers may name variables whose values are text.
-fn http(context: &Context) -> HttpBackend {
+fn http(context: &Context, policy: UrlPolicy) -> HttpBackend {
     let variables: BTreeMap<String, String> = context
         .world
         .env
@@ -53,7 +68,7 @@ fn http(context: &Context) -> HttpBackend {
         .collect();
     HttpBackend::new(HttpOptions {
         variables: Arc::new(variables),
-        policy: UrlPolicy::default(),
+        policy,
         clock: Arc::clone(&context.world.clock),
         timer: Arc::clone(&context.world.timer),
     })

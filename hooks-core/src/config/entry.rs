@@ -5,6 +5,7 @@ use stdx::Problem;
 use crate::document::{Member, Node};
 use crate::handler::{Handler, HandlerKind, OnFailure, Times, Waiting};
 use crate::matcher::Matcher;
+use crate::rules::BadTimeout;
 
 use super::{At, Entries, Field, Reader, is_comment};
 
@@ -114,6 +115,9 @@ impl<'a> Reader<'a> {
         let Some(timeout) = self.timeout(node, kind, at) else {
             return;
         };
+        if !self.optional_fields(members, at) {
+            return;
+        }
         self.foreign_fields(members, at);
         let on_failure = self.on_failure(node, at);
         let handler = Handler {
@@ -231,6 +235,42 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether the entry stays: an optional field of the wrong kind is said, and costs the entry where
+    /// the dialect holds its entries against a schema, as a bad timeout does [NEO-53].
+    fn optional_fields(&mut self, members: &[Member], at: At<'_>) -> bool {
+        let drops = self.rules.timeout.bad == BadTimeout::SkipEntry;
+        for member in members {
+            let Some(wanted) = wanted(&member.key).filter(|_| self.is_odd(member)) else {
+                continue;
+            };
+            let found = member.value.describe();
+            let text = format!("`{}.{}` is {wanted}, found {found}", at.pointer, member.key);
+            let at = At {
+                start: member.value.start,
+                ..at
+            };
+            if drops {
+                self.reject(at, "hooks/field-kind", &text);
+                return false;
+            }
+            let problem = Problem::error("hooks/field-kind", text);
+            self.push(problem.with_hint("the field has no effect"), at.start);
+        }
+        true
+    }
+
+    /// Whether an optional field that counts here is of the wrong kind.
+    fn is_odd(&self, member: &Member) -> bool {
+        let known = Field::KEYS.iter().find(|(key, _)| *key == member.key);
+        let counts = known.is_some_and(|(_, field)| self.honours(*field));
+        counts
+            && match wanted(&member.key) {
+                Some("text") => member.value.text().is_none(),
+                Some(_) => member.value.bool().is_none(),
+                None => false,
+            }
+    }
+
     /// Known fields that have no effect here are noted; comments and strangers are left alone.
     fn foreign_fields(&mut self, members: &[Member], at: At<'_>) {
         for member in members.iter().filter(|it| !is_comment(&it.key)) {
@@ -248,5 +288,14 @@ impl<'a> Reader<'a> {
                 );
             }
         }
+    }
+}
+
+/// What an optional field holds; nothing for those that are looked at where they are read.
+fn wanted(key: &str) -> Option<&'static str> {
+    match key {
+        "if" | "statusMessage" => Some("text"),
+        "async" | "asyncRewake" | "once" => Some("`true` or `false`"),
+        _ => None,
     }
 }

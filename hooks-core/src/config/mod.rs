@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 use stdx::Problem;
 
-use crate::dialect::{Config, Switch};
+use crate::dialect::{Config, HttpLimits, Switch};
 use crate::document::{Document, Member, Node};
 use crate::event::EventName;
 use crate::handler::{Handler, HandlerKind};
@@ -131,6 +131,10 @@ impl<'a> Reader<'a> {
                 &format!("a hooks file is an object, found {found}"),
             );
             return;
+        };
+        self.config.http = HttpLimits {
+            urls: text_list(root.get("allowedHttpHookUrls")),
+            variables: text_list(root.get("httpHookAllowedEnvVars")),
         };
         if let Some(off) = root.get("disableAllHooks").and_then(Node::bool) {
             self.config.switch = if off { Switch::Off } else { Switch::On };
@@ -434,6 +438,18 @@ fn text_map(members: &[Member]) -> Result<Vec<(String, String)>, String> {
         None => Err(it.key.clone()),
     };
     members.iter().map(entry).collect()
+}
+
+/// The texts of a list; a list that holds anything else keeps its texts, so that it stays a limit.
+fn text_list(node: Option<&Node>) -> Option<Vec<String>> {
+    let items = node?.items()?;
+    Some(
+        items
+            .iter()
+            .filter_map(Node::text)
+            .map(str::to_owned)
+            .collect(),
+    )
 }
 
 /// The members as a JSON object.

@@ -83,6 +83,17 @@ pub struct Config {
     pub problems: Vec<Problem>,
     /// Whether the file turns hooks off.
     pub switch: Switch,
+    /// What the file says about HTTP hooks.
+    pub http: HttpLimits,
+}
+
+/// What a file says about HTTP hooks of all files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HttpLimits {
+    /// `allowedHttpHookUrls`: patterns of the addresses that may be called.
+    pub urls: Option<Vec<String>>,
+    /// `httpHookAllowedEnvVars`: the variables that headers may name.
+    pub variables: Option<Vec<String>>,
 }
 
 /// Whether a file turns hooks off (`disableAllHooks`).

@@ -118,6 +118,7 @@ pub(super) fn layer(dialect: DialectId, source: Source, text: &str) -> Layer {
         handlers: config.handlers,
         skipped: config.skipped,
         plugin: None,
+        http: config.http,
         problems: config.problems,
     }
 }
