@@ -1,13 +1,13 @@
 //! Facts about one step, written by hand: no blessing changes them.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// What of the facts does not hold, in words.
 ///
 /// `exit`, `err` and `called` are of the whole entry; every other key is one of the output.
-pub(crate) fn check(facts: &Map<String, Value>, entry: &Value) -> Vec<String> {
+pub(crate) fn check(facts: &Value, entry: &Value) -> Vec<String> {
+    let facts = facts.as_object().into_iter().flatten();
     facts
-        .iter()
         .filter_map(|(key, wanted)| differs(key, wanted, &found(key, entry)))
         .collect()
 }

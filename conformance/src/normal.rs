@@ -46,6 +46,7 @@ impl Normaliser {
         Normaliser {
             texts: vec![
                 (stage.id().to_owned(), "[ID]"),
+                (stage.server_url(), "[SERVER]"),
                 (format!("{root}/etc/"), "/etc/"),
                 (root, "[ROOT]"),
             ],

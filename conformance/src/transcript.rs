@@ -79,7 +79,8 @@ impl Play<'_> {
         entry.part("files", Value::Object(after.changes_since(&before)));
         let entry = self.normaliser.value(Value::Object(entry.0));
         let n_steps = self.entries.len() + 1;
-        let facts = crate::facts::check(&when.facts, &entry);
+        let wanted = self.normaliser.value(Value::Object(when.facts.clone()));
+        let facts = crate::facts::check(&wanted, &entry);
         self.faults.extend(
             facts
                 .into_iter()

@@ -165,13 +165,29 @@ fn is_started(stubs: &Path, other: &str) -> bool {
 }
 
 /// Ends by a signal, or not at all.
+///
+/// The shell that started this one goes first: it would only report the death as an exit code, and
+/// what dies by the signal is the hook.
 fn end(ending: &str, number: &str) -> io::Result<u8> {
     if ending == "signal" {
-        let line = format!("kill -{number} {}", std::process::id());
+        let line = format!("kill -{number} {} {}", shell_above(), std::process::id());
         Command::new("/bin/sh").arg("-c").arg(line).status()?;
     }
     // Nobody ever writes: only a signal ends this.
     let (mut reader, _writer) = io::pipe()?;
     reader.read_exact(&mut [0])?;
     Ok(UNSCRIPTED)
+}
+
+/// The process above, if it is the shell of a command line.
+fn shell_above() -> String {
+    #[cfg(unix)]
+    let parent = std::os::unix::process::parent_id().to_string();
+    #[cfg(not(unix))]
+    let parent = String::new();
+    let name = fs::read_to_string(format!("/proc/{parent}/comm")).unwrap_or_default();
+    match ["sh", "dash", "bash"].contains(&name.trim()) {
+        true => parent,
+        false => String::new(),
+    }
 }

@@ -45,7 +45,7 @@ impl Outside {
             tackle: tackle.to_owned(),
             cwd: stage.cwd(case)?,
             etc: case.has_managed_files().then(|| stage.etc()),
-            installed: Installed::new(stage, fakehook, script, env.clone())?,
+            installed: Installed::new((case, stage), (fakehook, script), env.clone())?,
             env,
         })
     }

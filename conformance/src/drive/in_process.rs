@@ -47,7 +47,10 @@ impl Inside {
         let env = variables(case, stage, &path_with(stage));
         let log = Log::default();
         let answers = match case.real {
-            true => Answers::Programs(Installed::new(stage, fakehook, script, env.clone())?),
+            true => {
+                let installed = Installed::new((case, stage), (fakehook, script), env.clone())?;
+                Answers::Programs(installed)
+            }
             false => {
                 let shared = Arc::new(Mutex::new(Shared {
                     env: env.clone(),

@@ -85,6 +85,14 @@ impl Driver {
         }
     }
 
+    /// Whether hooks of a case are real processes and real requests.
+    pub(crate) fn has_processes(&self, case: &Case) -> bool {
+        match self {
+            Driver::Library { .. } => case.real,
+            Driver::Binary { .. } | Driver::Program(_) => true,
+        }
+    }
+
     /// Begins a case.
     pub(crate) fn begin(&self, case: &Case, stage: &Stage) -> Result<Box<dyn Session>, CaseError> {
         let script = match case.whens.first() {

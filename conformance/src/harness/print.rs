@@ -15,7 +15,12 @@ pub(super) struct Printer<'o> {
     out: &'o mut dyn Write,
     format: Format,
     via: String,
+    /// Whether the run is of all cases, so that what is not proved means something.
+    is_whole: bool,
 }
+
+/// Lines of one difference that are printed.
+const SHOWN: usize = 80;
 
 impl<'o> Printer<'o> {
     pub(super) fn new(out: &'o mut dyn Write, options: &Options) -> Printer<'o> {
@@ -23,6 +28,7 @@ impl<'o> Printer<'o> {
             out,
             format: options.format,
             via: options.via.clone(),
+            is_whole: !options.has_filter(),
         }
     }
 
@@ -72,6 +78,7 @@ impl<'o> Printer<'o> {
                     self.line(&line.to_string())?;
                 }
                 (Format::Human, Verdict::Fails(difference)) => {
+                    let difference = start_of(difference);
                     self.line(&format!(
                         "FAILED {} by {}\n{difference}\n",
                         it.trial.name(),
@@ -100,9 +107,26 @@ impl<'o> Printer<'o> {
     /// What the run proves.
     pub(super) fn coverage(&mut self, coverage: &Coverage) -> Result<(), CaseError> {
         let text = match self.format {
-            Format::Human => format!("{}by {}", coverage.text(), self.via),
+            Format::Human => {
+                let unproved = if self.is_whole {
+                    coverage.unproved_text()
+                } else {
+                    String::new()
+                };
+                format!("{}{unproved}by {}", coverage.text(), self.via)
+            }
             Format::Json => coverage.json().to_string(),
         };
         self.line(&text)
     }
+}
+
+/// A difference without what nobody reads on a screen.
+fn start_of(difference: &str) -> String {
+    let n_lines = difference.lines().count();
+    if n_lines <= SHOWN {
+        return difference.to_owned();
+    }
+    let lines: Vec<&str> = difference.lines().take(SHOWN).collect();
+    format!("{}\n  … {} lines more\n", lines.join("\n"), n_lines - SHOWN)
 }

@@ -81,7 +81,9 @@ impl Written {
         let losses = losses.into_iter().map(|it| it.message);
         self.unsayable.extend(losses);
         let value = match (source, places::managed_section(dialect)) {
-            (HookSource::Managed, Some(section)) => json!({ section: wrapped(value) }),
+            // A section is what the dialect's own file would be.
+            (HookSource::Managed, Some(section)) => json!({ section: value }),
+            (HookSource::Managed, None) => wrapped(value),
             _ => value,
         };
         self.add(path, value);
@@ -136,7 +138,7 @@ impl Written {
     }
 }
 
-/// A managed section has its hooks under a key of their own.
+/// At the root of a managed file hooks stand under a key of their own.
 fn wrapped(value: Value) -> Value {
     match value.get("hooks") {
         Some(_) => value,

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use crate::case::{Case, Entry, HookSource, TrustWord};
 use crate::error::CaseError;
+use crate::stubs::Server;
 
 pub(crate) use hooks::dialect_of;
 pub(crate) use snapshot::Snapshot;
@@ -35,6 +36,8 @@ pub(crate) struct Stage {
     pub(crate) trust: BTreeMap<String, TrustWord>,
     /// What the hook files could not say.
     pub(crate) unsayable: Vec<String>,
+    /// The server that answers hooks, where there is a real one.
+    server: Option<Server>,
     /// Files that are given to `hooks run` by option, since nothing else finds them.
     pub(crate) config: Vec<String>,
 }
@@ -61,8 +64,28 @@ impl Stage {
             run_in,
             trust: BTreeMap::new(),
             unsayable: Vec::new(),
+            server: None,
             config: Vec::new(),
         })
+    }
+
+    /// With a server that really listens.
+    pub(crate) fn with_server(mut self) -> Result<Stage, CaseError> {
+        self.server = Some(Server::start()?);
+        Ok(self)
+    }
+
+    /// What stands for `[SERVER]`.
+    pub(crate) fn server_url(&self) -> String {
+        match &self.server {
+            Some(server) => server.url(),
+            None => "http://server.test".to_owned(),
+        }
+    }
+
+    /// The server that answers hooks, where there is a real one.
+    pub(crate) fn server(&self) -> Option<&Server> {
+        self.server.as_ref()
     }
 
     /// Puts there what is given.

@@ -33,6 +33,14 @@ impl Book {
         self.calls.entry(stub.to_owned()).or_default().push(call);
     }
 
+    /// Adds what another one holds.
+    pub(crate) fn merge(&mut self, other: Book) {
+        for (stub, calls) in other.calls {
+            self.calls.entry(stub).or_default().extend(calls);
+        }
+        self.unscripted.extend(other.unscripted);
+    }
+
     /// What transcripts show. A stub that was not called is not there.
     pub(crate) fn show(&self, usual_cwd: &Path) -> Map<String, Value> {
         let show = |calls: &Vec<Call>| calls.iter().map(|it| it.show(usual_cwd)).collect();

@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
+use super::scripted::{Shared, lock};
 use super::{Answer, Book, Call, Ending, Script};
+use crate::case::Case;
 use crate::error::CaseError;
 use crate::stage::{FILE_LIMIT, Stage, disk};
 
@@ -12,6 +15,8 @@ use crate::stage::{FILE_LIMIT, Stage, disk};
 #[derive(Debug)]
 pub(crate) struct Installed {
     folder: PathBuf,
+    /// The servers beside them.
+    server: Option<Arc<Mutex<Shared>>>,
     /// The variables around the whole.
     env: BTreeMap<String, String>,
     /// How many calls of each stub were read.
@@ -24,9 +29,8 @@ const NOISE: [&str; 5] = ["PWD", "OLDPWD", "SHLVL", "_", "TACKLE_TRAIL"];
 impl Installed {
     /// Puts `fakehook` at the front of the path under the name of every stub.
     pub(crate) fn new(
-        stage: &Stage,
-        fakehook: &Path,
-        script: &Script,
+        (case, stage): (&Case, &Stage),
+        (fakehook, script): (&Path, &Script),
         env: BTreeMap<String, String>,
     ) -> Result<Installed, CaseError> {
         let folder = stage.stubs();
@@ -34,8 +38,13 @@ impl Installed {
             disk::link(fakehook, &folder.join(name))?;
             disk::make_folder(&folder.join(format!("{name}.d/calls")))?;
         }
+        let server = stage.server().map(|it| Arc::clone(&it.shared));
+        if let Some(server) = &server {
+            lock(server).shows_headers = case.real;
+        }
         Ok(Installed {
             folder,
+            server,
             env,
             n_read: BTreeMap::new(),
         })
@@ -43,6 +52,9 @@ impl Installed {
 
     /// Tells the programs how to answer from now on.
     pub(crate) fn teach(&self, script: &Script) -> Result<(), CaseError> {
+        if let Some(server) = &self.server {
+            lock(server).script = script.clone();
+        }
         for name in script.programs() {
             let answers = &script.answers[name];
             for (number, answer) in answers.iter().enumerate() {
@@ -67,6 +79,9 @@ impl Installed {
     /// The calls since the last look.
     pub(crate) fn calls(&mut self, script: &Script) -> Result<Book, CaseError> {
         let mut res = Book::default();
+        if let Some(server) = &self.server {
+            res.merge(std::mem::take(&mut lock(server).book));
+        }
         for name in script.programs() {
             let folder = self.folder.join(format!("{name}.d/calls"));
             let n_read = self.n_read.entry(name.to_owned()).or_default();

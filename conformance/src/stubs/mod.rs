@@ -6,9 +6,11 @@ mod http;
 mod installed;
 mod script;
 mod scripted;
+mod server;
 
 pub(crate) use asked::{Log, backends};
 pub(crate) use book::{Book, Call};
 pub(crate) use installed::Installed;
 pub(crate) use script::{Answer, Ending, Script};
 pub(crate) use scripted::{Impatient, Shared, lock};
+pub(crate) use server::Server;

@@ -7,8 +7,8 @@ use std::task::Poll;
 use std::time::Duration;
 
 use hooks_core::{
-    Action, CommandLine, Ended, EnvironmentRule, HandlerKind, HookBackend, HookCall, Output,
-    RawReply,
+    Action, CommandLine, Ended, Environment, EnvironmentRule, HandlerKind, HookBackend, HookCall,
+    Output, RawReply,
 };
 use stdx::{Pending, Timer};
 
@@ -24,6 +24,8 @@ pub(crate) struct Shared {
     pub(crate) script: Script,
     pub(crate) book: Book,
     pub(crate) n_calls: BTreeMap<String, usize>,
+    /// Whether calls of servers show the headers that the hook gave.
+    pub(crate) shows_headers: bool,
     /// The variables around the whole.
     pub(crate) env: BTreeMap<String, String>,
 }
@@ -130,7 +132,7 @@ fn noted(call: &HookCall<'_>, args: &[String], around: &BTreeMap<String, String>
     let set: BTreeMap<_, _> = set
         .map(|(name, value)| (name.clone(), value.to_string_lossy().into_owned()))
         .collect();
-    let is_kept = |name: &String| set.contains_key(name) || keeps(call.environment.base, name);
+    let is_kept = |name: &String| set.contains_key(name) || keeps(&call.environment, name);
     let removed: BTreeSet<_> = around.keys().filter(|it| !is_kept(it)).cloned().collect();
     let is_new = |(name, value): &(&String, &String)| around.get(*name) != Some(*value);
     Call {
@@ -149,11 +151,22 @@ fn noted(call: &HookCall<'_>, args: &[String], around: &BTreeMap<String, String>
 
 /// Whether a real program would still see a variable. Through the binary the same expectation is
 /// compared with what programs really saw, so that a mistake here cannot hide one there.
-fn keeps(rule: EnvironmentRule, name: &str) -> bool {
-    const HARMLESS: [&str; 10] = [
-        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "PWD", "TMPDIR", "LANG", "TERM", "TZ",
+fn keeps(environment: &Environment, name: &str) -> bool {
+    const HARMLESS: [&str; 12] = [
+        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "PWD", "TMPDIR", "TMP", "TEMP", "LANG", "TERM",
+        "TZ",
     ];
-    match rule {
+    let is_unset = environment
+        .unset
+        .iter()
+        .any(|it| match it.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => name == *it,
+        });
+    if is_unset {
+        return false;
+    }
+    match environment.base {
         EnvironmentRule::Inherited => !procs::local_git_variables().contains(&name),
         EnvironmentRule::Cleaned => {
             HARMLESS.contains(&name) || name.starts_with("LC_") || name.starts_with("HOMEBREW_")

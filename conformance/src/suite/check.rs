@@ -24,7 +24,7 @@ pub struct Fault {
 pub(super) fn case(loaded: &LoadedCase, requirements: &Requirements) -> Vec<Fault> {
     let case = &loaded.case;
     let mut messages = words(case, requirements);
-    messages.extend(doors(case));
+    messages.extend(doors(loaded));
     messages.extend(stubs(case));
     messages.extend(files(loaded));
     messages.extend(expectations(loaded));
@@ -53,7 +53,8 @@ fn words(case: &Case, requirements: &Requirements) -> Vec<String> {
 }
 
 /// What only one driver can give.
-fn doors(case: &Case) -> Vec<String> {
+fn doors(loaded: &LoadedCase) -> Vec<String> {
+    let case = &loaded.case;
     let mut res = Vec::new();
     if case.via.is_empty() != case.why.is_none() {
         res.push("`via` and `why` go together".to_owned());
@@ -64,7 +65,7 @@ fn doors(case: &Case) -> Vec<String> {
     let kinds = case
         .stubs
         .iter()
-        .filter(|(_, it)| it.kind() != StubKind::Command);
+        .filter(|(_, it)| !is_outside(it.kind(), loaded));
     only_inside.extend(kinds.map(|(name, _)| format!("stub `{name}`, which is no program,")));
     if case.via != [Via::Lib] {
         res.extend(
@@ -82,6 +83,15 @@ fn doors(case: &Case) -> Vec<String> {
         );
     }
     res
+}
+
+/// Whether a stub of this kind can be a program or a server of its own.
+fn is_outside(kind: StubKind, loaded: &LoadedCase) -> bool {
+    match kind {
+        StubKind::Command => true,
+        StubKind::Http => loaded.has_server,
+        StubKind::Prompt | StubKind::Agent | StubKind::Skill => false,
+    }
 }
 
 fn stubs(case: &Case) -> Vec<String> {

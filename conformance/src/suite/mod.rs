@@ -31,6 +31,8 @@ pub(crate) struct LoadedCase {
     /// The parsed text, so that a path can be put into it before each run.
     pub(crate) table: toml::Table,
     pub(crate) case: Case,
+    /// Whether its hooks post to `[SERVER]`.
+    pub(crate) has_server: bool,
 }
 
 impl Suite {
@@ -95,6 +97,7 @@ impl LoadedCase {
             folder,
             table,
             case,
+            has_server: text.contains(trial::SERVER),
         })
     }
 }

@@ -14,6 +14,9 @@ use crate::error::CaseError;
 use crate::stage::{FILE_LIMIT, Stage};
 use crate::transcript::{Seen, canonical, observe};
 
+/// What a case writes for the address of its server.
+pub(super) const SERVER: &str = "[SERVER]";
+
 /// One case in one of its dialects, ready to be run by any driver.
 #[derive(Clone, Debug)]
 pub struct Trial {
@@ -125,7 +128,10 @@ impl Trial {
     /// Runs it on a fresh stage.
     pub(crate) fn seen(&self, driver: &Driver) -> Result<Seen, CaseError> {
         let mut stage = Stage::new(&self.case.folder, self.dialect)?;
-        let table = placed(self.case.table.clone(), &stage.root().to_string_lossy());
+        if self.case.has_server && driver.has_processes(&self.case.case) {
+            stage = stage.with_server()?;
+        }
+        let table = Places::of(&stage).table(self.case.table.clone());
         if let Driver::Program(program) = driver {
             let request = drive::Request {
                 name: &self.case.name,
@@ -185,28 +191,42 @@ impl Trial {
     }
 }
 
-/// The case with its folder in place of `[ROOT]`, in keys and in texts.
-fn placed(table: toml::Table, root: &str) -> toml::Table {
-    let put = |text: String| {
-        if text.contains("[ROOT]") {
-            text.replace("[ROOT]", root)
-        } else {
-            text
-        }
-    };
-    table
-        .into_iter()
-        .map(|(key, value)| (put(key), placed_value(value, root)))
-        .collect()
+/// What stands for `[ROOT]` and `[SERVER]`, in keys and in texts.
+struct Places {
+    root: String,
+    server: String,
 }
 
-fn placed_value(value: toml::Value, root: &str) -> toml::Value {
-    match value {
-        toml::Value::String(text) => toml::Value::String(text.replace("[ROOT]", root)),
-        toml::Value::Array(items) => {
-            toml::Value::Array(items.into_iter().map(|it| placed_value(it, root)).collect())
+impl Places {
+    fn of(stage: &Stage) -> Places {
+        Places {
+            root: stage.root().display().to_string(),
+            server: stage.server_url(),
         }
-        toml::Value::Table(table) => toml::Value::Table(placed(table, root)),
-        other => other,
+    }
+
+    fn table(&self, table: toml::Table) -> toml::Table {
+        let member = |(key, value): (String, toml::Value)| (self.text(key), self.value(value));
+        table.into_iter().map(member).collect()
+    }
+
+    fn value(&self, value: toml::Value) -> toml::Value {
+        match value {
+            toml::Value::String(text) => toml::Value::String(self.text(text)),
+            toml::Value::Array(items) => {
+                toml::Value::Array(items.into_iter().map(|it| self.value(it)).collect())
+            }
+            toml::Value::Table(table) => toml::Value::Table(self.table(table)),
+            other => other,
+        }
+    }
+
+    fn text(&self, text: String) -> String {
+        match text.contains('[') {
+            true => text
+                .replace("[ROOT]", &self.root)
+                .replace(SERVER, &self.server),
+            false => text,
+        }
     }
 }
