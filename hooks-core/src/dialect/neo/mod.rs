@@ -125,23 +125,8 @@ fn limits(rules: &Rules, kind: HandlerKind, event: &EventRules) -> Limits {
 
 fn read_config(rules: &Rules, document: &Document) -> Config {
     let mut config = config::read(rules, &SHAPE, document);
-    advise(&mut config, document);
     claude_code::set_aside(&mut config, document, claude_code::never_tested);
     config
-}
-
-/// What authors of skill hooks are told, once for a file [NEO-55].
-fn advise(config: &mut Config, document: &Document) {
-    let is_skill = |it: &&Handler| it.action.kind() == HandlerKind::Skill;
-    let Some(first) = config.handlers.iter().find(is_skill) else {
-        return;
-    };
-    let text = "a skill hook listens: it can refuse, change and add nothing, and may expect nothing of the session";
-    let hint = "let it do without `args`, keep it short, since every run costs tokens, and let it end before its timeout; a `command` or an `agent` can refuse";
-    let mut note = Problem::note("hooks/skill-listens", text).with_hint(hint);
-    note = note.in_file(document.path());
-    note.place = first.place;
-    config.problems.push(note);
 }
 
 fn write_config(rules: &Rules, handlers: &[Handler]) -> (Value, Vec<Problem>) {

@@ -24,7 +24,6 @@ fn flat_entries_at_the_root() {
         expect![[r#"
             2: SessionStart skill `morning-brief` 60s
             3: PostCompact skill `memory-curator` 5s status=curating once
-            2: note[hooks/skill-listens]: a skill hook listens: it can refuse, change and add nothing, and may expect nothing of the session
         "#]],
     );
 }
@@ -45,7 +44,6 @@ fn groups_under_a_wrapper() {
             4: PreToolUse [Write|Edit] skill `watch` 60s
             5: PreToolUse http `http://localhost:1/` 600s
             7: WorkflowStepEnd agent `look` 60s
-            4: note[hooks/skill-listens]: a skill hook listens: it can refuse, change and add nothing, and may expect nothing of the session
         "#]],
     );
 }
@@ -69,7 +67,6 @@ fn five_kinds_and_their_timeouts_in_milliseconds() {
             4: UserPromptSubmit command `t` 2.5s
             5: UserPromptSubmit command `seconds?` 30ms
             6: skipped UserPromptSubmit: a hook of type `mcp_tool` does not run in neo
-            4: note[hooks/skill-listens]: a skill hook listens: it can refuse, change and add nothing, and may expect nothing of the session
             5: warning[hooks/timeout-looks-like-seconds]: `30` milliseconds look like seconds; the unit here is milliseconds
             6: note[hooks/not-run-here]: a hook of type `mcp_tool` does not run in neo
         "#]],
@@ -105,7 +102,6 @@ fn a_bad_entry_is_rejected_by_name() {
             6: error[hooks/args]: `Stop[4].args` is an object, found a list
             7: error[hooks/unknown-handler-type]: `Stop[5]` has no `type`
             8: error[hooks/unknown-handler-type]: `Stop[6].type` names a kind of hook, found `banana`
-            9: note[hooks/skill-listens]: a skill hook listens: it can refuse, change and add nothing, and may expect nothing of the session
         "#]],
     );
 }
