@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use lexopt::{Arg, Parser, ValueExt};
 
 use super::{Color, Globals};
-use crate::commands::hooks::run::options::{Mode, RunOptions, dialect};
+use crate::commands::hooks::run::options::{Approval, Mode, RunOptions, dialect};
 
 /// The options of `hooks run`, or `None` when this is another command or anything is odd: then clap
 /// reads the line and says what is wrong.
@@ -91,6 +91,7 @@ impl Line {
             "config" => self.options.config.push(text(parser)?),
             "field" => self.options.field.push(text(parser)?),
             "dialect" => return once(&mut self.options.dialect, dialect(&text(parser)?).ok()?),
+            "approval" => return once(&mut self.options.approval, Approval::from_word(&text(parser)?)?),
             "mode" => self.options.mode = Mode::from_word(&text(parser)?)?,
             "color" => self.globals.color = color(&text(parser)?)?,
             _ => return None,

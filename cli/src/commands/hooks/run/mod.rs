@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use hooks_core::{
-    Asking, BackgroundRun, Dispatch, DispatchCx, Event, EventName, HookRun, Layer, Moment,
+    Asking, BackgroundRun, Dispatch, DispatchCx, Engine, Event, EventName, HookRun, Layer, Moment,
     Outcome, Plan, Trail, Verdict,
 };
 use stdx::{Loaded, Problem, block_on, join_all};
@@ -78,6 +78,19 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
     Ok(code(options, &fired))
 }
 
+/// Fires the event of these options as `run` does, without a question, a report or a log.
+pub(crate) fn rehearse(context: &mut Context, options: &RunOptions) -> Result<Fired, CommandError> {
+    let (event, known) = event::build(context, options)?;
+    let scope = scope(context, options)?;
+    let layers = load_layers(context, &scope);
+    let rules = permission::rules(context, options, &scope, &event);
+    let ground = Ground { event, layers, rules, approved: BTreeSet::new() };
+    let (mut fired, background) = fire(context, options, ground);
+    fired.word = known.word;
+    drain(background);
+    Ok(fired)
+}
+
 /// The files that count.
 fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError> {
     let named = options.config.iter().map(|it| named_file(context, it, options.dialect));
@@ -90,28 +103,37 @@ fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError>
 }
 
 /// Fires the event: hooks before approval, rules on the final input, hooks after approval. The
-/// question that may lie between is answered with yes.
+/// question that may lie between is answered as `--approval` says; without it the hooks that speak
+/// after a yes speak, and the answer stays open.
 pub(crate) fn fire(context: &mut Context, options: &RunOptions, ground: Ground) -> (Fired, Vec<Background>) {
     let Ground { mut event, layers, rules, approved } = ground;
     let problems = all_problems(&layers, &rules);
     let engine = engine::build(context, layers.value, &rules, approved);
-    if let Some(on_start) = context.world.on_start {
-        on_start(&context.world.cancel);
-    }
     let cx = DispatchCx { cancel: context.world.cancel.clone(), trail: trail(context) };
+    watch_signals(context, &engine, &event, &cx.trail);
     let before = block_on(engine.dispatch(&event, Moment::BeforeApproval, &cx));
     let Dispatch { mut outcome, mut background } = before;
     take_input(&mut event, &outcome);
     let permission = permission::decide(context, options, &event, &rules);
-    let mut proceeds = permission::proceeds(&event, &outcome, &permission);
+    let mut proceeds = permission::proceeds(&event, &outcome, &permission).answered(options.approval);
     if event.name == EventName::PreToolUse && proceeds != Proceeds::No {
         let after = block_on(engine.dispatch(&event, Moment::AfterApproval, &cx));
         background.extend(after.background);
         outcome = together(outcome, after.outcome);
-        proceeds = permission::proceeds(&event, &outcome, &permission);
+        proceeds = permission::proceeds(&event, &outcome, &permission).answered(options.approval);
     }
     outcome.problems.splice(0..0, problems);
     (Fired { event, word: String::new(), outcome, permission, proceeds }, background)
+}
+
+/// Ties Ctrl-C to cancellation, if a hook is going to run: a command that starts none needs no thread
+/// that waits for signals.
+fn watch_signals(context: &Context, engine: &Engine, event: &Event, trail: &Trail) {
+    let Some(on_start) = context.world.on_start else { return };
+    let moments = [Moment::BeforeApproval, Moment::AfterApproval];
+    if moments.iter().any(|it| engine.plan(event, *it, trail).starts_something()) {
+        on_start(&context.world.cancel);
+    }
 }
 
 /// What was wrong with the files, in the order in which they were read.

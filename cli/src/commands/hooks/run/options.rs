@@ -36,6 +36,9 @@ pub(crate) struct RunOptions {
     /// What follows when no rule decides.
     #[arg(long, value_name = "MODE", default_value = "ask")]
     pub(crate) mode: Mode,
+    /// What the person answers, should a question for approval follow.
+    #[arg(long, value_name = "ANSWER")]
+    pub(crate) approval: Option<Approval>,
     /// Runs the repository's hooks without a decision, this once.
     #[arg(long)]
     pub(crate) trust_all: bool,
@@ -66,6 +69,29 @@ impl Mode {
             "ask" => Some(Mode::Ask),
             "auto" => Some(Mode::Auto),
             "read-only" => Some(Mode::ReadOnly),
+            _ => None,
+        }
+    }
+}
+
+/// How a question for approval is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Approval {
+    /// With a yes.
+    Yes,
+    /// With a no.
+    No,
+    /// Not at all: nobody is there, which is a no.
+    Nobody,
+}
+
+impl Approval {
+    /// The answer called `word`.
+    pub(crate) fn from_word(word: &str) -> Option<Approval> {
+        match word {
+            "yes" => Some(Approval::Yes),
+            "no" => Some(Approval::No),
+            "nobody" => Some(Approval::Nobody),
             _ => None,
         }
     }

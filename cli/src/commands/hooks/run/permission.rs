@@ -4,7 +4,7 @@ use hooks_core::{DialectId, Event, EventName, Outcome, ToolUse, Verdict};
 use permissions::{Call, Decision};
 use serde_json::{Map, Value};
 
-use super::options::{Mode, RunOptions};
+use super::options::{Approval, Mode, RunOptions};
 use crate::commands::hooks::layers::{Scope, places};
 use crate::context::Context;
 use crate::wire::rules::{Grants, ProjectRules};
@@ -31,6 +31,15 @@ pub(crate) enum Proceeds {
 }
 
 impl Proceeds {
+    /// What follows once the question is answered; without an answer it stays open.
+    pub(super) fn answered(self, answer: Option<Approval>) -> Proceeds {
+        match (self, answer) {
+            (Proceeds::Asks, Some(Approval::Yes)) => Proceeds::Yes,
+            (Proceeds::Asks, Some(Approval::No | Approval::Nobody)) => Proceeds::No,
+            (other, _) => other,
+        }
+    }
+
     /// The word of the JSON contract.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
