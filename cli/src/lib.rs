@@ -7,6 +7,8 @@ mod error;
 mod exit;
 mod main_loop;
 mod render;
+#[cfg(test)]
+mod tests;
 mod wire;
 mod world;
 

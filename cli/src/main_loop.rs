@@ -10,7 +10,7 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{completions, hooks};
+use crate::commands::{completions, demo, hooks};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
@@ -51,6 +51,7 @@ fn command(cli: Cli, world: World) -> u8 {
     let Cli { globals, command } = cli;
     in_context(world, &globals, |context| match command {
         Command::Hooks(command) => hooks::dispatch(context, command),
+        Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })
 }

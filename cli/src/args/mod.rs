@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
 
 pub(crate) mod hot;
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     /// Lists, fires, checks and trusts hooks.
     #[command(subcommand)]
     Hooks(HooksCommand),
+    /// Shows hooks of three products at work in a throw-away project.
+    Demo(DemoOptions),
     /// Prints the completions of a shell.
     Completions {
         /// The shell.

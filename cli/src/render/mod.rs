@@ -16,7 +16,7 @@ pub(crate) use json::{json_line, path_text, serialize_path};
 pub(crate) use problems::{problems, problems_below, tally};
 pub(crate) use style::Style;
 pub(crate) use table::Table;
-pub(crate) use width::{flat, one_line, width, wrap};
+pub(crate) use width::{chunks, flat, one_line, wrap};
 
 use std::borrow::Cow;
 use std::io;

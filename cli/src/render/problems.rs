@@ -11,12 +11,12 @@ use stdx::{Place, Problem, Severity};
 use crate::context::Paint;
 
 use super::style::Style;
-use super::width::{char_width, cut, flat};
+use super::width::{cut, cut_front, flat, width};
 
 /// The largest file that is read again only to show a line of it.
 const LIMIT: Limit = Limit::mebibytes(1);
 /// The columns of a shown line; a longer one is shown around its place.
-const SHOWN_COLUMNS: usize = 96;
+const SHOWN_COLUMNS: usize = 72;
 
 /// Prints each problem with its place, the line it is about and what can be done.
 pub(crate) fn problems(out: &mut dyn Write, paint: Paint, problems: &[Problem]) -> io::Result<()> {
@@ -172,21 +172,11 @@ fn around(line: &str, column: usize) -> (String, usize) {
         .nth(column)
         .map_or(line.len(), |it| it.0);
     let (before, after) = (clean(&line[..split]), clean(&line[split..]));
-    let room = SHOWN_COLUMNS / 2;
-    let mut used = 0;
-    let tail: Vec<char> = before
-        .chars()
-        .rev()
-        .take_while(|it| {
-            used += char_width(*it);
-            used <= room
-        })
-        .collect();
-    let cut_off = tail.len() < before.chars().count();
-    let tail: String = tail.into_iter().rev().collect();
-    let head = if cut_off { format!("…{tail}") } else { tail };
-    let columns = super::width(&head);
-    let rest = cut(after.trim_end(), SHOWN_COLUMNS - columns);
+    let after = after.trim_end();
+    // The part before the place has what the part after it does not need.
+    let head = cut_front(&before, SHOWN_COLUMNS - width(after).min(SHOWN_COLUMNS / 2));
+    let columns = width(&head);
+    let rest = cut(after, SHOWN_COLUMNS - columns);
     (format!("{head}{rest}"), columns)
 }
 

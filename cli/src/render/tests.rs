@@ -92,10 +92,10 @@ fn a_line_that_is_not_there_any_more_is_not_shown() {
 fn a_long_line_is_shown_around_its_place() {
     let text = format!("{}X{}", "a".repeat(500), "b".repeat(500));
     let (head, rest) = (
-        format!("…{}", "a".repeat(48)),
-        format!("X{}…", "b".repeat(45)),
+        format!("…{}", "a".repeat(35)),
+        format!("X{}…", "b".repeat(34)),
     );
-    let expected = format!("  |\n1 | {head}{rest}\n  | {}^\n", " ".repeat(49));
+    let expected = format!("  |\n1 | {head}{rest}\n  | {}^\n", " ".repeat(36));
     check_excerpt(
         &text,
         Place {

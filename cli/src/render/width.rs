@@ -9,7 +9,7 @@ pub(crate) fn width(text: &str) -> usize {
 }
 
 /// A rough table: an error costs a crooked column, not more.
-pub(crate) fn char_width(char: char) -> usize {
+fn char_width(char: char) -> usize {
     match char {
         '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' => 0,
         '\u{1100}'..='\u{115f}'
@@ -61,6 +61,33 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     let mut res: String = text.chars().take_while(fits).collect();
     res.push('…');
     res
+}
+
+/// The end of `text` that fits into `columns`, with `…` where something was cut.
+pub(crate) fn cut_front(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let backwards: String = text.chars().rev().collect();
+    cut(&backwards, columns).chars().rev().collect()
+}
+
+/// `text` in pieces of at most so many columns, broken anywhere.
+pub(crate) fn chunks(text: &str, columns: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut used = 0;
+    for char in text.chars() {
+        if used + char_width(char) > columns {
+            pieces.push(String::new());
+            used = 0;
+        }
+        used += char_width(char);
+        pieces
+            .last_mut()
+            .expect("there is always a piece")
+            .push(char);
+    }
+    pieces
 }
 
 /// `text` in lines of at most `columns`, broken at blanks; a longer word has a line for itself.

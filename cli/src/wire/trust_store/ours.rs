@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hooks_core::{HookPlace, Recorded};
+use hooks_core::{HookPlace, Recorded, TrustDecision};
 use serde_json::{Map, Value, json};
 
 use super::file::object;
@@ -64,7 +64,9 @@ pub(super) fn remember(
     let fingerprint = decided.fingerprint;
     entry.insert("decision".to_owned(), json!(word_of(decided.decision)));
     entry.insert("sha256".to_owned(), json!(fingerprint.sha256));
-    match fingerprint.text.len() <= MOST_TEXT {
+    let keeps_text =
+        decided.decision == TrustDecision::Allow && fingerprint.text.len() <= MOST_TEXT;
+    match keeps_text {
         true => entry.insert("text".to_owned(), json!(fingerprint.text)),
         false => entry.shift_remove("text"),
     };

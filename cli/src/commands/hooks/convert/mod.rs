@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use hooks_core::{Config, Dialect, DialectId, Document, FILE_LIMIT, Switch};
+use hooks_core::{Config, Dialect, DialectId, Document, FILE_LIMIT, HttpLimits, Switch};
 use serde_json::{Value, json};
 use stdx::fs::Limit;
 use stdx::{Loaded, Place, Problem};
@@ -87,6 +87,7 @@ impl Conversion {
             mut handlers,
             skipped,
             mut problems,
+            http,
             switch,
         } = (self.from.read_config)(self.from.rules, document);
         for skipped in skipped {
@@ -99,6 +100,10 @@ impl Conversion {
                 "`disableAllHooks` is left out: the new file turns nothing off".to_owned(),
                 None,
             ));
+        }
+        if http != HttpLimits::default() {
+            let text = "the limits on addresses and variables of HTTP hooks are left out";
+            problems.push(loss(text.to_owned(), None));
         }
         for handler in &mut handlers {
             problems.extend(variables::losses(self, handler));

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hooks_core::{Handler, HandlerKind, Layer, OnFailure};
+use hooks_core::{Handler, HandlerKind, Layer, OnFailure, TrustState};
 use stdx::{Loaded, Problem};
 
 use crate::commands::hooks::path::{self, Scope};
@@ -141,9 +141,10 @@ fn recent_runs(context: &mut Context) -> Result<(), CommandError> {
 
 /// What waits for a decision, and how to decide.
 fn held_back(context: &mut Context, layers: &[Layer]) -> Result<(), CommandError> {
+    let waits = |it: &&Layer| matches!(it.trust, TrustState::Undecided | TrustState::Changed);
     let waiting = layers
         .iter()
-        .filter(|it| !it.trust.runs())
+        .filter(waits)
         .map(|it| it.handlers.len())
         .sum();
     if waiting == 0 {

@@ -1,7 +1,7 @@
 //! `tackle hooks trust list`: the files of this project, and every decision that is remembered
 //! [V-21, V-24].
 
-use hooks_core::{Trust, TrustDecision};
+use hooks_core::{Trust, TrustDecision, TrustState};
 use serde_json::{Value, json};
 
 use super::found::{self, Found};
@@ -81,7 +81,10 @@ fn project(context: &mut Context, files: &[Found]) -> Result<(), CommandError> {
         ]);
     }
     table.print(&mut context.world.stdout, paint)?;
-    if files.iter().any(|it| !it.trust.runs()) {
+    if files
+        .iter()
+        .any(|it| matches!(it.trust, TrustState::Undecided | TrustState::Changed))
+    {
         writeln!(
             context.world.stdout,
             "\n`tackle hooks trust allow` shows what they run and asks"

@@ -199,7 +199,7 @@ fn forget(context: &mut Context, target: &TrustTarget) -> Result<u8, CommandErro
         None => context.roots.repository.clone(),
     };
     let file = target.file.as_ref().map(|it| context.world.cwd.join(it));
-    let file = file.map(|it| it.canonicalize().unwrap_or(it));
+    let file = file.map(|it| canonical(&it));
     let forgotten = store.forget(&workspace, file.as_deref())?;
     if context.format == Format::Json {
         let files: Vec<_> = forgotten
@@ -223,14 +223,20 @@ fn forget(context: &mut Context, target: &TrustTarget) -> Result<u8, CommandErro
 
 /// The folder itself if something is remembered about it, else the repository above it.
 fn remembered_workspace(context: &Context, store: &TrustStore, dir: &Path) -> PathBuf {
-    let folder = context.world.cwd.join(dir);
-    let folder = folder
-        .canonicalize()
-        .unwrap_or_else(|_| folder.components().collect());
+    let folder = canonical(&context.world.cwd.join(dir));
     let is_known = store.remembered().iter().any(|it| it.workspace == folder);
     if is_known {
         folder
     } else {
         repository_above(&folder)
     }
+}
+
+/// The path without links and dots, as far as it is there.
+fn canonical(path: &Path) -> PathBuf {
+    let above = || Some(canonical(path.parent()?).join(path.file_name()?));
+    path.canonicalize()
+        .ok()
+        .or_else(above)
+        .unwrap_or_else(|| path.to_owned())
 }

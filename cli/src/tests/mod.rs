@@ -1,0 +1,11 @@
+//! The commands as a person or a script sees them: arguments in, text and exit code out.
+
+mod check;
+mod convert;
+mod demo;
+mod edit;
+mod list;
+mod path;
+mod runs;
+mod trust;
+mod world;
