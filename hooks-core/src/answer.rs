@@ -98,33 +98,61 @@ fn decision(
     fields: &Fields<'_>,
     problems: &mut Vec<Problem>,
 ) -> Result<Option<Decision>, String> {
-    let permission = fields.specific.and_then(|it| it.get("permissionDecision"));
-    let permission_reason = fields
-        .specific
-        .and_then(|it| it.get("permissionDecisionReason"));
-    let top_reason = fields.top.get("reason");
+    let specific = |key| fields.specific.and_then(|it| it.get(key));
+    let reason = fields.top.get("reason");
     let spoken = [
-        (
-            permission,
-            rules.permissions,
-            permission_reason.or(top_reason),
-            "permissionDecision",
-        ),
-        (
-            fields.top.get("decision"),
-            rules.decisions,
-            top_reason,
-            "decision",
-        ),
+        Said {
+            key: "permissionDecision",
+            value: specific("permissionDecision"),
+            reason: specific("permissionDecisionReason").or(reason),
+            words: rules.permissions,
+        },
+        Said {
+            key: "decision",
+            value: fields.top.get("decision"),
+            reason,
+            words: rules.decisions,
+        },
     ];
     let mut found = None;
-    for (value, words, reason, key) in spoken {
-        let Some(value) = value else { continue };
-        let word = meaning(value, words, key, problems)?;
-        let reason = reason_text(reason, problems);
-        found = stricter(found, said(word, event, reason, key, problems));
+    for said in spoken {
+        found = stricter(found, said.decides(event, problems)?);
     }
     Ok(found)
+}
+
+/// A word that may decide, and the reason beside it.
+struct Said<'a> {
+    key: &'static str,
+    value: Option<&'a Value>,
+    reason: Option<&'a Value>,
+    words: &'a [(&'static str, Word)],
+}
+
+impl Said<'_> {
+    fn decides(
+        &self,
+        event: &EventRules,
+        problems: &mut Vec<Problem>,
+    ) -> Result<Option<Decision>, String> {
+        let Some(value) = self.value else {
+            return Ok(None);
+        };
+        let word = meaning(value, self.words, self.key, problems)?;
+        let reason = reason_text(self.reason, problems);
+        Ok(match word {
+            Word::Allow => Some(Decision::Allow { reason }),
+            Word::Ask => Some(Decision::Ask { reason }),
+            Word::Block if event.json_block == Honoured::Yes => Some(Decision::Block { reason }),
+            Word::Block => {
+                let key = self.key;
+                let text = format!("a block in `{key}` has no effect on `{}`", event.word);
+                problems.push(Problem::note("hooks/answer-without-effect", text));
+                None
+            }
+            Word::Nothing => None,
+        })
+    }
 }
 
 /// The reason; one that is no text is left out, and does not take the decision with it.
@@ -158,26 +186,6 @@ fn meaning(
     };
     problems.push(Problem::warning("hooks/answer-word", text));
     Ok(Word::Nothing)
-}
-
-fn said(
-    word: Word,
-    event: &EventRules,
-    reason: Option<String>,
-    key: &str,
-    problems: &mut Vec<Problem>,
-) -> Option<Decision> {
-    match word {
-        Word::Allow => Some(Decision::Allow { reason }),
-        Word::Ask => Some(Decision::Ask { reason }),
-        Word::Block if event.json_block == Honoured::Yes => Some(Decision::Block { reason }),
-        Word::Block => {
-            let text = format!("a block in `{key}` has no effect on `{}`", event.word);
-            problems.push(Problem::note("hooks/answer-without-effect", text));
-            None
-        }
-        Word::Nothing => None,
-    }
 }
 
 fn stricter(left: Option<Decision>, right: Option<Decision>) -> Option<Decision> {

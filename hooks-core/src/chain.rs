@@ -12,8 +12,11 @@ use crate::layer::{Layer, Source, TrustState};
 #[derive(Debug)]
 pub(crate) struct Chain {
     pub(crate) dialect: Dialect,
-    events: Vec<(EventName, Vec<(Arc<ChainLayer>, Vec<Arc<Handler>>)>)>,
+    events: Vec<(EventName, Vec<LayerHandlers>)>,
 }
+
+/// The hooks that one layer has for one event.
+type LayerHandlers = (Arc<ChainLayer>, Vec<Arc<Handler>>);
 
 /// What a hook needs to know of its layer.
 #[derive(Clone, Debug)]
@@ -57,14 +60,14 @@ impl Chain {
             let entries = self.entries(event);
             match entries.last_mut() {
                 Some((last, handlers)) if Arc::ptr_eq(last, &shared) => {
-                    handlers.push(Arc::new(handler))
+                    handlers.push(Arc::new(handler));
                 }
                 _ => entries.push((Arc::clone(&shared), vec![Arc::new(handler)])),
             }
         }
     }
 
-    fn entries(&mut self, event: EventName) -> &mut Vec<(Arc<ChainLayer>, Vec<Arc<Handler>>)> {
+    fn entries(&mut self, event: EventName) -> &mut Vec<LayerHandlers> {
         let at = self
             .events
             .iter()

@@ -86,7 +86,7 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
             }
         }),
         ("timeout.default", |it| {
-            it.timeout.default += Duration::from_secs(7)
+            it.timeout.default += Duration::from_secs(7);
         }),
         ("timeout.ceiling", |it| {
             it.timeout.ceiling = match it.timeout.ceiling {
@@ -131,10 +131,10 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
             }
         }),
         ("rewrite_at", |it| {
-            it.rewrite_at = other_place(it.rewrite_at)
+            it.rewrite_at = other_place(it.rewrite_at);
         }),
         ("context_at", |it| {
-            it.context_at = other_place(it.context_at)
+            it.context_at = other_place(it.context_at);
         }),
         ("event_name_in_answer", |it| {
             it.event_name_in_answer = match it.event_name_in_answer {
@@ -159,7 +159,7 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
             }
         }),
         ("stop_ceiling", |it| {
-            it.stop_ceiling = Some(it.stop_ceiling.map_or(1, |ceiling| ceiling + 1))
+            it.stop_ceiling = Some(it.stop_ceiling.map_or(1, |ceiling| ceiling + 1));
         }),
         ("phase", |it| {
             it.phase = match it.phase {

@@ -67,7 +67,8 @@ pub use backends::{AgentBackend, PromptBackend, SkillBackend};
 pub use chain::ChainLayer;
 pub use config::nearest;
 pub use dialect::{
-    Config, Dialect, DialectId, Environment, HttpLimits, Neutral, Switch, Telling, Unsayable,
+    Config, Dialect, DialectId, Environment, HttpLimits, Neutral, ReadAnswer, Switch, Telling,
+    Unsayable,
 };
 pub use dialects::Dialects;
 pub use document::{Document, Member, Node, NodeKind};
@@ -90,9 +91,7 @@ pub use ports::{
     LongTexts, OnceLedger, PromptBackendDeps, PromptJudge, Question, RuleCall, RuleMatcher,
     SessionLog, SkillBackendDeps, SkillInvoker, SkillRegistry, SkillRun,
 };
-pub use reply::{
-    Answer, Decision, Ended, Fault, Judgement, Output, Possible, RawReply, Spoken, YesNo,
-};
+pub use reply::{Answer, Decision, Ended, Fault, Judgement, Output, Possible, RawReply, YesNo};
 pub use rules::*;
 pub use tool::{Failed, Tool, ToolOutput, ToolUse};
 pub use trail::Trail;

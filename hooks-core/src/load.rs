@@ -135,21 +135,16 @@ impl Loader<'_> {
         let recorded = self.request.trust.recorded(place, workspace);
         match standing(place, &found, recorded.as_ref()) {
             Standing::AsRead(state) => self.add(place, config, state),
-            Standing::LastAllowed(text) => {
-                let recorded = recorded.expect("the last allowed text comes from a record");
-                self.last_allowed(place, &text, &recorded, config);
+            Standing::LastAllowed => {
+                let recorded = recorded.expect("what was allowed stands in a record");
+                self.last_allowed(place, &recorded, config);
             }
         }
     }
 
     /// The text that was allowed stays in force; what is new is held back.
-    fn last_allowed(
-        &mut self,
-        place: &HookPlace,
-        text: &str,
-        recorded: &Recorded,
-        mut new: Config,
-    ) {
+    fn last_allowed(&mut self, place: &HookPlace, recorded: &Recorded, mut new: Config) {
+        let text = recorded.text.as_deref().unwrap_or_default();
         let old = Document::parse(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
         let workspace = &self.request.roots.repository;
         if let Ok(mut old) = old

@@ -167,16 +167,3 @@ pub enum Decision {
         reason: Option<String>,
     },
 }
-
-/// What standard output turned out to be.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Spoken {
-    /// Nothing.
-    Silent,
-    /// Plain text.
-    Text(String),
-    /// A JSON object, read by the dialect.
-    Answer(Answer),
-    /// Something that cannot be used: why.
-    Malformed(String),
-}

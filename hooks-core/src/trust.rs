@@ -61,8 +61,8 @@ pub struct Fingerprint {
 pub(crate) enum Standing {
     /// As the state says, with the text that was read.
     AsRead(TrustState),
-    /// The file changed; this text was allowed before and stays in force.
-    LastAllowed(String),
+    /// The file changed; the text of the record was allowed before and stays in force.
+    LastAllowed,
 }
 
 /// The largest script that is hashed; a larger one counts as always changed.
@@ -212,7 +212,7 @@ pub(crate) fn standing(
 /// A changed file: what was allowed before stays in force, except in Agent V [V-15].
 fn changed(place: &HookPlace, recorded: &Recorded) -> Standing {
     match &recorded.text {
-        Some(text) if place.dialect != DialectId::AgentV => Standing::LastAllowed(text.clone()),
+        Some(_) if place.dialect != DialectId::AgentV => Standing::LastAllowed,
         _ => Standing::AsRead(TrustState::Changed),
     }
 }

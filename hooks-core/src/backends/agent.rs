@@ -40,7 +40,8 @@ impl HookBackend for AgentBackend {
                 timeout: call.timeout,
                 cancel: &call.cancel,
             };
-            let ended = within(limits, self.deps.judge.judge(question)).await;
+            let mut work = self.deps.judge.judge(question);
+            let ended = within(limits, &mut work).await;
             cancel.cancel("the hook has ended");
             RawReply {
                 took: started.elapsed(),

@@ -30,8 +30,8 @@ struct Limits<'a> {
     cancel: &'a Cancel,
 }
 
-/// Awaits work no longer than its timeout. The timer is dropped in every case [NEO-19].
-async fn within<T>(limits: Limits<'_>, mut work: Pending<'_, T>) -> Limited<T> {
+/// Awaits work no longer than its timeout, and leaves it to the caller to drop. The timer is dropped in every case [NEO-19].
+async fn within<T>(limits: Limits<'_>, work: &mut Pending<'_, T>) -> Limited<T> {
     let mut timer = limits.timer.sleep(limits.timeout);
     let mut cancelled = Box::pin(limits.cancel.cancelled());
     poll_fn(|cx| {

@@ -1,6 +1,6 @@
 //! A hook that runs a registered skill: it listens, and never has any influence [NEO-12].
 
-use stdx::{Cancel, Pending, PortError};
+use stdx::{Pending, PortError};
 
 use crate::handler::{Action, HandlerKind, SkillAction};
 use crate::ports::{HookBackend, HookCall, LogLevel, LogLine, SkillBackendDeps, SkillRun};
@@ -40,8 +40,13 @@ impl SkillBackend {
             timeout: call.timeout,
             cancel: &call.cancel,
         };
-        let ended = within(limits, self.deps.invoke.invoke(run)).await;
-        self.record(action, call, &cancel, ended);
+        let mut work = self.deps.invoke.invoke(run);
+        let ended = within(limits, &mut work).await;
+        if matches!(ended, Limited::TimedOut) {
+            // The run is still there to hear why it is aborted [NEO-16].
+            cancel.cancel(out_of_time(&action.skill, call));
+        }
+        self.record(&action.skill, call, ended);
     }
 
     /// Fail-open: the log line is the only sign [NEO-14, NEO-15].
@@ -56,14 +61,7 @@ impl SkillBackend {
         self.log(LogLevel::Warning, "skill_hook_unknown_skill", message);
     }
 
-    fn record(
-        &self,
-        action: &SkillAction,
-        call: &HookCall<'_>,
-        cancel: &Cancel,
-        ended: Limited<Result<String, PortError>>,
-    ) {
-        let skill = &action.skill;
+    fn record(&self, skill: &str, call: &HookCall<'_>, ended: Limited<Result<String, PortError>>) {
         match ended {
             Limited::Done(Ok(text)) => {
                 let message = format!("skill `{skill}` said: {text}");
@@ -77,11 +75,7 @@ impl SkillBackend {
                 );
             }
             Limited::TimedOut => {
-                let reason = format!(
-                    "skill hook `{skill}` did not finish within {:?}",
-                    call.timeout
-                );
-                cancel.cancel(reason.clone());
+                let reason = out_of_time(skill, call);
                 self.log(LogLevel::Warning, "skill_hook_timeout", reason);
             }
             Limited::Cancelled => {
@@ -102,6 +96,13 @@ impl SkillBackend {
             message,
         });
     }
+}
+
+fn out_of_time(skill: &str, call: &HookCall<'_>) -> String {
+    format!(
+        "skill hook `{skill}` did not finish within {:?}",
+        call.timeout
+    )
 }
 
 /// Compact JSON in the order as written; nothing for no arguments [NEO-20, NEO-21, A-57].

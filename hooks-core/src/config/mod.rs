@@ -141,7 +141,10 @@ impl<'a> Reader<'a> {
         }
         self.doubles(members);
         match root.get("hooks") {
-            Some(hooks) if self.shape.wrapper != Wrapper::Absent => self.events(hooks, "hooks"),
+            Some(hooks) if self.shape.wrapper != Wrapper::Absent => {
+                self.events(hooks, "hooks");
+                self.bare_by_mistake(members);
+            }
             Some(hooks) => self.wrapped_by_mistake(hooks),
             None if self.shape.wrapper == Wrapper::Required => self.bare_by_mistake(members),
             None => self.root_events(root, members),
@@ -178,22 +181,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Without a wrapper, the root is read if that is the shape or if it names an event.
+    /// Without a wrapper, the root is read if that is the shape; where settings may stand beside
+    /// events, what names an event is read, and what holds hooks under another name is reported.
     fn root_events(&mut self, root: &'a Node, members: &'a [Member]) {
-        let names_event = members
-            .iter()
-            .any(|it| self.rules.event_by_word(&it.key).is_some());
         match self.shape.wrapper {
             Wrapper::Absent => self.events(root, ""),
-            Wrapper::Optional if names_event => {
-                for member in members
-                    .iter()
-                    .filter(|it| self.rules.event_by_word(&it.key).is_some())
-                {
+            Wrapper::Optional => {
+                let rules = self.rules;
+                for member in members.iter().filter(|it| is_event(rules, it)) {
                     self.event(member, "");
                 }
             }
-            Wrapper::Optional | Wrapper::Required => {}
+            Wrapper::Required => {}
         }
     }
 
@@ -380,6 +379,22 @@ impl<'a> Reader<'a> {
     fn add(&mut self, handler: Handler) {
         self.config.handlers.push(handler);
     }
+}
+
+/// Whether a member of the root is an event, or was meant as one.
+fn is_event(rules: &Rules, member: &Member) -> bool {
+    let known = rules.event_by_word(&member.key).is_some();
+    known || !is_comment(&member.key) && holds_hooks(&member.value)
+}
+
+/// Whether a value is a list with a hook in it, or a group of hooks.
+fn holds_hooks(value: &Node) -> bool {
+    let is_kind = |it: &Node| it.text().and_then(HandlerKind::from_word).is_some();
+    let is_hook = |it: &Node| {
+        let named = it.get("command").or_else(|| it.get("hooks"));
+        named.is_some() || it.get("type").is_some_and(is_kind)
+    };
+    value.items().is_some_and(|it| it.iter().any(is_hook))
 }
 
 /// Keys that begin with `//` or `_` are comments, wherever they stand.

@@ -67,10 +67,13 @@ pub struct Dialect {
     /// The environment that a hook gets.
     pub environment: fn(&Telling<'_>) -> Environment,
     /// Reads a JSON object that a hook printed. An error says why the whole answer cannot be used.
-    pub read_answer: fn(&Rules, &EventRules, &Map<String, Value>) -> Result<Answer, String>,
+    pub read_answer: ReadAnswer,
     /// Says a neutral answer in this dialect's words.
     pub say: fn(&Rules, &EventRules, &Neutral) -> Result<String, Unsayable>,
 }
+
+/// How a dialect reads a JSON object that a hook printed.
+pub type ReadAnswer = fn(&Rules, &EventRules, &Map<String, Value>) -> Result<Answer, String>;
 
 /// What a configuration file says.
 #[derive(Clone, Debug, Default)]

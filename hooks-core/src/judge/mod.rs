@@ -60,6 +60,11 @@ impl Judged {
         }
     }
 
+    /// Whether it refuses what was about to happen.
+    pub(crate) fn blocks(&self) -> bool {
+        matches!(self.verdict, Some(Decision::Block { .. }))
+    }
+
     fn because(mut self, why: impl Into<String>) -> Judged {
         self.why = Some(why.into());
         self
@@ -332,7 +337,7 @@ pub(crate) fn block(case: Case<'_>, mut judged: Judged, reason: Option<String>) 
         BlockEffect::Refuses => {
             judged.verdict = Some(Decision::Block {
                 reason: Some(told()),
-            })
+            });
         }
         BlockEffect::RefusesAutomatic if case.event.text_field("trigger") == Some("auto") => {
             judged.verdict = Some(Decision::Block {
