@@ -7,16 +7,17 @@ use stdx::Problem;
 
 use crate::dialect::{Config, HttpLimits, Switch};
 use crate::document::{Document, Member, Node};
-use crate::event::EventName;
 use crate::handler::{Handler, HandlerKind};
 use crate::layer::Skipped;
-use crate::matcher::{ListCharacters, Matcher, MatcherRules};
-use crate::rules::{EventRules, Rules, Subject};
+use crate::rules::{EventRules, Rules};
 
 mod action;
 mod entry;
+mod matching;
+mod nearest;
 mod timeout;
 
+pub use nearest::nearest;
 pub(crate) use timeout::Limits;
 
 /// What a dialect accepts in its files.
@@ -279,78 +280,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The matcher of a group or a flat entry; `None` when it is not text.
-    fn matcher(&mut self, node: Option<&Node>, at: At<'_>) -> Option<Matcher> {
-        let Some(node) = node else {
-            return Some(Matcher::everything());
-        };
-        let Some(text) = node.text() else {
-            let text = format!(
-                "`{}.matcher` is text, found {}",
-                at.pointer,
-                node.describe()
-            );
-            self.reject(
-                At {
-                    start: node.start,
-                    ..at
-                },
-                "hooks/matcher-not-text",
-                &text,
-            );
-            return None;
-        };
-        if at.event.subject == Subject::Nothing {
-            return Some(self.idle_matcher(text, node.start, at));
-        }
-        let rules = MatcherRules {
-            grammar: self.rules.matcher,
-            bad: self.rules.bad_matcher,
-            list: list_characters(&at.event.event),
-        };
-        let (matcher, error) = Matcher::read(text, rules);
-        self.matcher_problems(
-            &matcher,
-            error.map(|it| it.to_string()),
-            At {
-                start: node.start,
-                ..at
-            },
-        );
-        Some(matcher)
-    }
-
-    /// A matcher on an event that has nothing to match has no effect [C-13].
-    fn idle_matcher(&mut self, text: &str, start: usize, at: At<'_>) -> Matcher {
-        if !text.is_empty() && text != "*" {
-            let text = format!("a matcher has no effect on `{}`", at.event_word);
-            self.push(Problem::note("hooks/matcher-without-effect", text), start);
-        }
-        Matcher::everything().named(text)
-    }
-
-    fn matcher_problems(&mut self, matcher: &Matcher, error: Option<String>, at: At<'_>) {
-        let text = matcher.text().unwrap_or_default();
-        if let Some(why) = error {
-            let outcome = match self.rules.bad_matcher {
-                crate::rules::BadMatcher::Literal => "it is compared literally",
-                crate::rules::BadMatcher::MatchesNothing => "it matches nothing",
-            };
-            let message = format!("the matcher `{text}` is not a pattern: {why}; {outcome}");
-            self.push(
-                Problem::error("hooks/matcher-not-a-pattern", message),
-                at.start,
-            );
-        } else if let Some(why) = matcher.suspicion() {
-            let message = format!("the matcher `{text}` never matches: {why}");
-            let hint = "a matcher is tested on the tool's name alone";
-            self.push(
-                Problem::warning("hooks/matcher-never-matches", message).with_hint(hint),
-                at.start,
-            );
-        }
-    }
-
     /// Skips an entry with an error.
     fn reject(&mut self, at: At<'_>, code: &'static str, message: &str) {
         self.error(at.start, code, message);
@@ -408,42 +337,6 @@ fn join(pointer: &str, key: &str) -> String {
     } else {
         format!("{pointer}.{key}")
     }
-}
-
-fn list_characters(event: &EventName) -> ListCharacters {
-    match event.as_str() {
-        "FileChanged" | "StopFailure" => ListCharacters::Narrow,
-        _ => ListCharacters::Wide,
-    }
-}
-
-/// The word that was probably meant: equal but for case and separators, or two letters off.
-pub fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
-    let folded = fold(word);
-    let equal = words.iter().find(|it| fold(it) == folded);
-    equal
-        .or_else(|| words.iter().find(|it| distance(&fold(it), &folded) <= 2))
-        .copied()
-}
-
-fn fold(word: &str) -> String {
-    let letters = word.chars().filter(|it| it.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
-/// Letters to add, drop or change, by the usual table of two rows.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, l) in left.chars().enumerate() {
-        let mut above_left = std::mem::replace(&mut row[0], i + 1);
-        for (j, r) in right.iter().enumerate() {
-            let change = above_left + usize::from(l != *r);
-            above_left = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(above_left + 1);
-        }
-    }
-    row[right.len()]
 }
 
 /// A map of text to text, or the first key whose value is something else.
