@@ -1,0 +1,30 @@
+//! The word that was probably meant.
+
+/// The word that was probably meant: equal but for case and separators, or two letters off.
+pub fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
+    let folded = fold(word);
+    let equal = words.iter().find(|it| fold(it) == folded);
+    equal
+        .or_else(|| words.iter().find(|it| distance(&fold(it), &folded) <= 2))
+        .copied()
+}
+
+fn fold(word: &str) -> String {
+    let letters = word.chars().filter(|it| it.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Letters to add, drop or change, by the usual table of two rows.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, l) in left.chars().enumerate() {
+        let mut above_left = std::mem::replace(&mut row[0], i + 1);
+        for (j, r) in right.iter().enumerate() {
+            let change = above_left + usize::from(l != *r);
+            above_left = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(above_left + 1);
+        }
+    }
+    row[right.len()]
+}
