@@ -6,7 +6,8 @@ use crate::outcome::RunStatus;
 use crate::reply::{Judgement, Possible, YesNo};
 use crate::rules::{BlockEffect, Honoured};
 
-use super::{Case, Judged, block};
+use super::said::block;
+use super::{Case, Judged};
 
 /// A yes says nothing; a no is a block with the model's reason.
 pub(super) fn judged(case: Case<'_>, judgement: &Judgement) -> Judged {
