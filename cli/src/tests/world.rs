@@ -134,7 +134,7 @@ impl Ground {
                 width: None,
             },
             clock: Arc::new(clock),
-            timer: Arc::new(SystemTimer::default()),
+            timer: Arc::new(SystemTimer),
             managed: ManagedPlaces::for_tests(&self.root().join("etc")),
             dialects: Dialects::default(),
             backends: Backends::Real,

@@ -60,17 +60,15 @@ pub(crate) fn run(context: &mut Context, options: &PathOptions) -> Result<u8, Co
     if places.is_empty() {
         return Err(nowhere(context, options));
     }
+    let paint = context.paint;
+    let out = &mut context.world.stdout;
     match (context.format, places.as_slice()) {
-        (Format::Json, places) => {
-            render::json_line(&mut context.world.stdout, &json!({ "paths": places }))?
-        }
+        (Format::Json, places) => render::json_line(out, &json!({ "paths": places }))?,
         // One path alone, whole and bare: a script may want to open it.
-        (Format::Human, [place]) => writeln!(
-            context.world.stdout,
-            "{}",
-            render::text(&place.file.to_string_lossy())
-        )?,
-        (Format::Human, places) => table(places).print(&mut context.world.stdout, context.paint)?,
+        (Format::Human, [place]) => {
+            writeln!(out, "{}", render::text(&place.file.to_string_lossy()))?;
+        }
+        (Format::Human, places) => table(places).print(out, paint)?,
     }
     Ok(exit::DONE)
 }

@@ -84,7 +84,7 @@ impl Conversion {
         let more: Vec<_> = all
             .iter()
             .filter(|it| !meant.contains(it))
-            .map(|it| self.from_name(it))
+            .map(|it| self.shown_name(it))
             .collect();
         let text = || {
             format!(
@@ -96,7 +96,7 @@ impl Conversion {
         (!more.is_empty()).then(|| loss(text(), handler.place))
     }
 
-    fn from_name(&self, tool: &Tool) -> String {
+    fn shown_name(&self, tool: &Tool) -> String {
         let names = self.from.vocabulary.names(tool);
         names
             .first()

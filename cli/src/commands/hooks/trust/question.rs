@@ -1,18 +1,15 @@
 //! The question that a person answers at the terminal: the commands first, then what a yes covers.
 
-use std::io::{Read, Write};
-
 use hooks_core::{DialectId, Handler, TrustState};
 
 use super::found::Found;
+use crate::commands::hooks::run::ask;
 use crate::context::{Context, Loudness, Paint};
 use crate::error::CommandError;
 use crate::render::{self, Style, Table, counted, painted};
 
 /// How many commands of one file are shown.
 const SHOWN_COMMANDS: usize = 8;
-/// The longest answer that is read.
-const LONGEST_ANSWER: u64 = 1_000;
 
 /// What a person said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +44,10 @@ pub(super) fn ask(context: &mut Context, files: &[Found]) -> Result<Answer, Comm
         counted(n_hooks, "hook")
     )?;
     context.world.stderr.flush()?;
-    let answer = line(context)?;
-    Ok(match answer.trim().to_lowercase().as_str() {
-        "y" | "yes" => Answer::Yes,
-        _ => Answer::No,
+    Ok(if ask::answer(context)? {
+        Answer::Yes
+    } else {
+        Answer::No
     })
 }
 
@@ -142,18 +139,4 @@ fn covered(context: &Context, file: &Found) -> String {
             format!("A yes covers what this file says of hooks, and {scripts} as of now; {rest}")
         }
     }
-}
-
-/// One line of standard input, byte by byte: what follows it belongs to whoever reads next.
-fn line(context: &mut Context) -> Result<String, CommandError> {
-    let failed =
-        |it: std::io::Error| CommandError::fault(format!("reading the answer failed: {it}"));
-    let mut bytes = Vec::new();
-    for byte in (&mut context.world.stdin).take(LONGEST_ANSWER).bytes() {
-        match byte.map_err(failed)? {
-            b'\n' => break,
-            byte => bytes.push(byte),
-        }
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
