@@ -89,11 +89,15 @@ struct Read {
 }
 
 impl Loader<'_> {
+    /// The sections of a file of the organisation. One that cannot be read may have held hooks of any
+    /// dialect, so its problem is nobody's alone.
     fn managed(&mut self, managed: &ManagedFile) {
-        let place = place_of(managed, managed.root_dialect);
-        let Some(document) = self.document(&place) else {
-            return;
+        let document = match parsed(&managed.file) {
+            None => return,
+            Some(Ok(document)) => document,
+            Some(Err(problem)) => return self.problems.push(problem),
         };
+        let place = place_of(managed, managed.root_dialect);
         self.managed_section(&place, &document);
         for dialect in DialectId::ALL
             .into_iter()
@@ -173,13 +177,7 @@ impl Loader<'_> {
     /// The parsed file, or `None` when it is not there or cannot be read, which is then a layer of
     /// its own with a problem.
     fn document(&mut self, place: &HookPlace) -> Option<Document> {
-        let read = stdx::fs::read(&place.file, Limit { bytes: FILE_LIMIT });
-        let parsed = match read {
-            Ok(bytes) => Document::parse(&place.file, &bytes),
-            Err(error) if error.is_missing() => return None,
-            Err(error) => Err(unreadable(&place.file, &error)),
-        };
-        match parsed {
+        match parsed(&place.file)? {
             Ok(document) => Some(document),
             Err(problem) => {
                 let config = Config {
@@ -326,8 +324,21 @@ fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
     }
 }
 
+/// The file, or what keeps it from being read; `None` where there is none.
+fn parsed(file: &Path) -> Option<Result<Document, Problem>> {
+    match stdx::fs::read(file, Limit { bytes: FILE_LIMIT }) {
+        Ok(bytes) => Some(Document::parse(file, &bytes)),
+        Err(error) if error.is_missing() => None,
+        Err(error) => Some(Err(unreadable(file, &error))),
+    }
+}
+
 fn unreadable(file: &Path, error: &stdx::fs::FileError) -> Problem {
-    Problem::error("hooks/file-unreadable", error.to_string())
+    let message = match std::error::Error::source(error) {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
+    };
+    Problem::error("hooks/file-unreadable", message)
         .in_file(file)
         .with_hint("no hook of this file runs until it can be read")
 }
