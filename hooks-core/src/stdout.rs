@@ -29,6 +29,9 @@ const HOOK_KEYS: [&str; 8] = [
     "terminalSequence",
 ];
 
+/// The keys that change what happens.
+const DECIDING_KEYS: [&str; 3] = ["continue", "decision", "hookSpecificOutput"];
+
 /// Sorts what was printed, by the rule of the dialect.
 pub(crate) fn sort(rule: StdoutRule, printed: &str) -> Printed {
     let text = printed.trim_start_matches('\u{feff}').trim();
@@ -63,6 +66,42 @@ fn classified(text: &str) -> Printed {
             Some(objects) if !objects.iter().any(speaks_to_host) => plain(text),
             _ => Printed::Malformed(format!("it printed JSON that cannot be read: {why}")),
         },
+    }
+}
+
+/// How many lines of a text are looked at for the start of an answer, and how long a text may be.
+const MOST_STARTS: usize = 16;
+const MOST_BYTES: usize = 1 << 20;
+
+/// Whether a text holds an answer that does not count: one behind or in front of other text, or a
+/// broken one.
+pub(crate) fn hides_answer(text: &str) -> bool {
+    if text.len() > MOST_BYTES {
+        return false;
+    }
+    let decides = |it: &Map<String, Value>| DECIDING_KEYS.iter().any(|key| it.contains_key(*key));
+    let names = |key: &&str| text.contains(&format!("\"{key}\""));
+    let is_broken = text.starts_with('{') && DECIDING_KEYS.iter().any(names);
+    let mut starts = starts(text).take(MOST_STARTS);
+    is_broken || starts.any(|it| first_object(it).is_some_and(|it| decides(&it)))
+}
+
+/// What is left of a text from each line on that begins with a brace.
+fn starts(text: &str) -> impl Iterator<Item = &str> {
+    let mut at = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let rest = &text[at..];
+        at += line.len();
+        line.trim_start().starts_with('{').then_some(rest)
+    })
+}
+
+/// The object that a text begins with, whatever comes behind it.
+fn first_object(text: &str) -> Option<Map<String, Value>> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    match values.next()? {
+        Ok(Value::Object(object)) => Some(object),
+        _ => None,
     }
 }
 

@@ -1,9 +1,11 @@
 //! What the exit code of a process means.
 
+use stdx::Problem;
+
 use crate::outcome::RunStatus;
 use crate::reply::{Answer, Decision, RawReply};
 use crate::rules::{Honoured, JsonAt, PlainText, ReasonFrom};
-use crate::stdout::{Printed, sort};
+use crate::stdout::{Printed, hides_answer, sort};
 
 use super::said::{answer, answered, block, spoken, without_effect};
 use super::{Case, Judged, failed};
@@ -51,16 +53,29 @@ pub(super) fn with_notes(why: String, raw: &RawReply) -> String {
 fn exit_zero(case: Case<'_>, printed: Printed) -> Judged {
     match printed {
         Printed::Nothing => Judged::new(RunStatus::Ok),
-        Printed::Text(text) => {
-            let mut judged = Judged::new(RunStatus::Ok);
-            if case.event_rules.plain_text == PlainText::Context {
-                judged.contexts.push(text);
-            }
-            judged
-        }
+        Printed::Text(text) => printed_text(case, text),
         Printed::Object(object) => answer(case, &object),
         Printed::Malformed(why) => failed(case, why),
     }
+}
+
+/// Text counts where the event takes it. An answer that hides in it does not count, and that is said:
+/// no refusal passes in silence.
+fn printed_text(case: Case<'_>, text: String) -> Judged {
+    const WHY: &str = "it printed something besides its JSON answer, which does not count for that";
+    let hidden = hides_answer(&text).then(|| {
+        Problem::warning("hooks/answer-in-text", WHY)
+            .with_hint("standard output must be the JSON object and nothing else")
+    });
+    let mut judged = match (case.event_rules.plain_text, &hidden) {
+        (PlainText::Ignored, Some(_)) => failed(case, WHY.to_owned()),
+        (PlainText::Ignored | PlainText::Context, _) => Judged::new(RunStatus::Ok),
+    };
+    if case.event_rules.plain_text == PlainText::Context {
+        judged.contexts.push(text);
+    }
+    judged.problems.extend(hidden);
+    judged
 }
 
 /// Exit 2: a block where the event can block, whatever else was said.

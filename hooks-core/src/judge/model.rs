@@ -19,6 +19,7 @@ pub(super) fn judged(case: Case<'_>, judgement: &Judgement) -> Judged {
             let reason = judgement.reason.clone();
             let mut judged = block(case, ok, reason.clone());
             if ends_turn(case) {
+                judged.keep_going = None;
                 judged.halt = Some(reason.unwrap_or_default());
             }
             judged
@@ -26,19 +27,23 @@ pub(super) fn judged(case: Case<'_>, judgement: &Judgement) -> Judged {
     }
 }
 
-/// A goal that can never hold lets the turn end.
+/// A goal that can never hold lets the turn end, if a prompt says so.
 fn gives_up(case: Case<'_>, judgement: &Judgement) -> bool {
-    judgement.possible == Possible::Never && case.event_rules.block == BlockEffect::KeepsGoing
+    let is_prompt = matches!(case.handler.action, Action::Prompt(_));
+    is_prompt
+        && judgement.possible == Possible::Never
+        && case.event_rules.block == BlockEffect::KeepsGoing
 }
 
-/// A no of a prompt ends the turn around a tool, unless its author wants the agent to be told.
+/// A no of a prompt ends the turn around a tool, and the work of an idle teammate, unless its author
+/// wants the agent to be told.
 fn ends_turn(case: Case<'_>) -> bool {
     let Action::Prompt(prompt) = &case.handler.action else {
         return false;
     };
-    let around_tool = matches!(
+    let ends = matches!(
         case.event.name,
         EventName::PreToolUse | EventName::PostToolUse
-    ) || case.event.name.as_str() == "PostToolBatch";
-    around_tool && prompt.on_no == OnNo::EndTurn
+    ) || matches!(case.event.name.as_str(), "PostToolBatch" | "TeammateIdle");
+    ends && prompt.on_no == OnNo::EndTurn
 }

@@ -5,4 +5,5 @@ mod engine;
 mod matcher;
 mod properties;
 mod scripted;
+mod stdout;
 mod trust;
