@@ -81,9 +81,15 @@ pub(crate) fn hides_answer(text: &str) -> bool {
     }
     let decides = |it: &Map<String, Value>| DECIDING_KEYS.iter().any(|key| it.contains_key(*key));
     let names = |key: &&str| text.contains(&format!("\"{key}\""));
-    let is_broken = text.starts_with('{') && DECIDING_KEYS.iter().any(names);
+    let is_broken = text.starts_with(['{', '[']) && DECIDING_KEYS.iter().any(names);
     let mut starts = starts(text).take(MOST_STARTS);
     is_broken || starts.any(|it| first_object(it).is_some_and(|it| decides(&it)))
+}
+
+/// Whether a text is a list, a number or another JSON value that is no object.
+pub(crate) fn is_other_json(text: &str) -> bool {
+    let value = (text.len() <= MOST_BYTES).then(|| serde_json::from_str::<Value>(text));
+    matches!(value, Some(Ok(value)) if !value.is_object())
 }
 
 /// What is left of a text from each line on that begins with a brace.

@@ -5,7 +5,7 @@ use stdx::Problem;
 use crate::outcome::RunStatus;
 use crate::reply::{Answer, Decision, RawReply};
 use crate::rules::{Honoured, JsonAt, PlainText, ReasonFrom};
-use crate::stdout::{Printed, hides_answer, sort};
+use crate::stdout::{Printed, hides_answer, is_other_json, sort};
 
 use super::said::{answer, answered, block, spoken, without_effect};
 use super::{Case, Judged, failed};
@@ -62,21 +62,27 @@ fn exit_zero(case: Case<'_>, printed: Printed) -> Judged {
 /// Text counts where the event takes it. An answer that hides in it does not count, and that is said:
 /// no refusal passes in silence.
 fn printed_text(case: Case<'_>, text: String) -> Judged {
-    const WHY: &str = "it printed something besides its JSON answer, which does not count for that";
-    let hidden = hides_answer(&text).then(|| {
-        Problem::warning("hooks/answer-in-text", WHY)
-            .with_hint("standard output must be the JSON object and nothing else")
-    });
-    let mut judged = match (case.event_rules.plain_text, &hidden) {
-        (PlainText::Ignored, Some(_)) => failed(case, WHY.to_owned()),
-        (PlainText::Ignored | PlainText::Context, _) => Judged::new(RunStatus::Ok),
+    let hidden = hides_answer(&text);
+    let mut judged = match case.event_rules.plain_text {
+        PlainText::Ignored if hidden => failed(case, HIDDEN.to_owned()),
+        PlainText::Ignored | PlainText::Context => Judged::new(RunStatus::Ok),
     };
+    if hidden {
+        let problem = Problem::warning(IN_TEXT, HIDDEN)
+            .with_hint("standard output must be the JSON object and nothing else");
+        judged.problems.push(problem);
+    } else if is_other_json(&text) {
+        let why = "it printed JSON that is no object, which counts as text";
+        judged.problems.push(Problem::note(IN_TEXT, why));
+    }
     if case.event_rules.plain_text == PlainText::Context {
         judged.contexts.push(text);
     }
-    judged.problems.extend(hidden);
     judged
 }
+
+const IN_TEXT: &str = "hooks/answer-in-text";
+const HIDDEN: &str = "it printed something besides its JSON answer, which does not count for that";
 
 /// Exit 2: a block where the event can block, whatever else was said.
 fn exit_two(case: Case<'_>, raw: &RawReply) -> Judged {

@@ -21,6 +21,7 @@ fn an_answer_hides_behind_in_front_of_and_between_lines() {
 fn a_broken_answer_hides_too() {
     check(r#"{"decision":"block""#, true);
     check(r#"{"continue":fals}"#, true);
+    check(r#"[{"decision":"block"}]"#, true);
 }
 
 #[test]
