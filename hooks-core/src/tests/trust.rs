@@ -165,6 +165,86 @@ fn a_changed_script_is_a_changed_hook() {
     );
 }
 
+/// Every common way to name a script of the project is seen.
+#[test]
+fn a_script_is_found_however_it_is_named() {
+    let lines = [
+        "./guard.sh",
+        "sh guard.sh --fast",
+        r#"\"$CLAUDE_PROJECT_DIR\"/s/a.sh"#,
+        r#"\"${CLAUDE_PROJECT_DIR}/s/a.sh\" x"#,
+        "${CLAUDE_PROJECT_DIR:-.}/s/a.sh",
+        "cd s && ./a.sh",
+        "cd s; exec ./a.sh",
+        "sh -c 'cd s && ./a.sh'",
+        "cat x | s/a.sh > /dev/null",
+        "FOO=1 s/a.sh",
+    ];
+    for line in lines {
+        let project = Project::new();
+        project.write("repo/s/a.sh", "exit 0\n");
+        project.write("repo/.claude/settings.json", &claude(line));
+        let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
+        project.write("repo/s/a.sh", "exit 1\n");
+        project.write("repo/guard.sh", "exit 1\n");
+        let states = project.states(DialectId::ClaudeCode, Some(allowed));
+        assert_eq!(states[0].0, TrustState::Changed, "{line}");
+    }
+}
+
+#[test]
+fn events_at_the_root_and_the_off_switch_are_covered() {
+    let project = Project::new();
+    let with = |command: &str| {
+        format!(r#"{{"Stop":[{{"type":"command","command":"{command}"}}],"theme":"dark"}}"#)
+    };
+    project.write("repo/.neo/settings.json", &with("echo good"));
+    let allowed = project.decide(DialectId::Neo, TrustDecision::Allow);
+    project.write(
+        "repo/.neo/settings.json",
+        &with("echo good").replace("dark", "light"),
+    );
+    check(
+        project.states(DialectId::Neo, Some(allowed.clone())),
+        &[(TrustState::Allowed, &["echo good"])],
+    );
+    project.write("repo/.neo/settings.json", &with("echo evil"));
+    check(
+        project.states(DialectId::Neo, Some(allowed.clone())),
+        &[
+            (TrustState::Allowed, &["echo good"]),
+            (TrustState::Changed, &["echo evil"]),
+        ],
+    );
+    let off = with("echo good").replacen('{', r#"{"disableAllHooks":true,"#, 1);
+    project.write("repo/.neo/settings.json", &off);
+    check(
+        project.states(DialectId::Neo, Some(allowed)),
+        &[
+            (TrustState::Allowed, &["echo good"]),
+            (TrustState::Changed, &[]),
+        ],
+    );
+}
+
+/// A second value under a key that is already there is a change like any other.
+#[test]
+fn a_key_that_stands_twice_hides_nothing() {
+    let project = Project::new();
+    project.write("repo/.claude/settings.json", &claude("echo good"));
+    let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
+    let evil = r#""Stop":[{"hooks":[{"type":"command","command":"echo evil"}]}],"Stop""#;
+    let twice = claude("echo good").replace(r#""Stop""#, evil);
+    project.write("repo/.claude/settings.json", &twice);
+    check(
+        project.states(DialectId::ClaudeCode, Some(allowed)),
+        &[
+            (TrustState::Allowed, &["echo good"]),
+            (TrustState::Changed, &["echo evil"]),
+        ],
+    );
+}
+
 #[test]
 fn in_agent_v_a_changed_file_runs_nothing_and_scripts_are_not_covered() {
     let project = Project::new();

@@ -4,13 +4,16 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use stdx::fs::Limit;
 
 use crate::dialect::DialectId;
-use crate::document::Document;
-use crate::handler::{Action, CommandLine, Handler};
+use crate::document::{Document, Member, Node, NodeKind};
+use crate::handler::Handler;
 use crate::layer::TrustState;
 use crate::places::{Covered, HookPlace};
+
+mod scripts;
+
+use scripts::scripts;
 
 /// Remembers what a person decided.
 ///
@@ -65,9 +68,6 @@ pub(crate) enum Standing {
     LastAllowed,
 }
 
-/// The largest script that is hashed; a larger one counts as always changed.
-const SCRIPT_LIMIT: Limit = Limit { bytes: 16 << 20 };
-
 impl Fingerprint {
     /// The fingerprint of a file as it was read.
     pub fn of(
@@ -78,7 +78,7 @@ impl Fingerprint {
     ) -> Fingerprint {
         let text = match place.covered {
             Covered::WholeFile => document.text().to_owned(),
-            Covered::HooksPart => hooks_part(document),
+            Covered::HooksPart => hooks_part(place, document),
         };
         // Agent V's decision covers the file alone [V-14]; elsewhere scripts count as well [A-79].
         let scripts = match place.dialect {
@@ -94,98 +94,45 @@ impl Fingerprint {
 }
 
 /// The parts of a settings file that decide about hooks, in canonical form: keys sorted, no blanks.
-fn hooks_part(document: &Document) -> String {
-    let hooks = document
-        .root()
-        .get("hooks")
-        .map(crate::document::Node::to_value);
-    let part = serde_json::json!({ "hooks": canonical(hooks.unwrap_or(Value::Null)) });
-    part.to_string()
+/// Events at the root count where the dialect reads them there.
+fn hooks_part(place: &HookPlace, document: &Document) -> String {
+    let rules = place.dialect.dialect().rules;
+    let decides = |key: &str| HOOK_KEYS.contains(&key) || rules.event_by_word(key).is_some();
+    let members = document.root().members().unwrap_or_default();
+    let deciding = members.iter().filter(|it| decides(&it.key));
+    canonical_object(deciding)
 }
 
-fn canonical(value: Value) -> Value {
-    match value {
-        Value::Object(map) => {
-            let mut members: Vec<_> = map.into_iter().collect();
-            members.sort_by(|left, right| left.0.cmp(&right.0));
-            Value::Object(
-                members
-                    .into_iter()
-                    .map(|(key, it)| (key, canonical(it)))
-                    .collect(),
-            )
-        }
-        Value::Array(items) => Value::Array(items.into_iter().map(canonical).collect()),
-        other => other,
-    }
-}
+/// The keys of a settings file that hooks depend on.
+const HOOK_KEYS: [&str; 4] = [
+    "hooks",
+    "disableAllHooks",
+    "allowedHttpHookUrls",
+    "httpHookAllowedEnvVars",
+];
 
-/// The regular files inside the workspace that the command lines name, each with its digest.
-fn scripts(handlers: &[Handler], workspace: &Path) -> Vec<(PathBuf, String)> {
-    let mut found: Vec<(PathBuf, String)> = Vec::new();
-    for word in handlers.iter().flat_map(|it| words(&it.action)) {
-        let Some(file) = inside(&word, workspace) else {
-            continue;
-        };
-        if found.iter().any(|(it, _)| *it == file) {
-            continue;
+/// Nothing that is read may be left out: of a key that stands twice, both values count.
+fn canonical(node: &Node) -> String {
+    match &node.kind {
+        NodeKind::Object(members) => canonical_object(members.iter()),
+        NodeKind::List(items) => {
+            let items: Vec<_> = items.iter().map(canonical).collect();
+            format!("[{}]", items.join(","))
         }
-        if let Some(digest) = digest(&file) {
-            found.push((file, digest));
+        NodeKind::Null | NodeKind::Bool(_) | NodeKind::Number(_) | NodeKind::Text(_) => {
+            node.to_value().to_string()
         }
     }
-    found
 }
 
-/// A folder is no script and a missing file has no bytes; a file that cannot be read has a digest
-/// that no other file has.
-fn digest(file: &Path) -> Option<String> {
-    match stdx::fs::read(file, SCRIPT_LIMIT) {
-        Ok(bytes) => Some(stdx::sha256_hex(&bytes)),
-        Err(error) if error.is_missing() => None,
-        Err(_) if file.is_dir() => None,
-        Err(error) => Some(format!("unreadable: {error}")),
-    }
-}
-
-/// The words of a command that may name files.
-fn words(action: &Action) -> Vec<String> {
-    match action {
-        Action::Command(CommandLine::Shell { line, .. }) => split(line),
-        Action::Command(CommandLine::Exec { program, args }) => {
-            std::iter::once(program).chain(args).cloned().collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Splits a line at blanks, quotes and the signs of a shell: too many words do no harm here.
-fn split(line: &str) -> Vec<String> {
-    let sign = |it: char| it.is_whitespace() || "\"'`;|&()<>=,".contains(it);
-    line.split(sign)
-        .filter(|it| !it.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-/// The file inside the workspace that a word names, if it does.
-fn inside(word: &str, workspace: &Path) -> Option<PathBuf> {
-    let variables = [
-        "${CLAUDE_PROJECT_DIR}/",
-        "$CLAUDE_PROJECT_DIR/",
-        "$VYOTIQ_PROJECT_DIR/",
-        "${TACKLE_PROJECT_DIR}/",
-        "$TACKLE_PROJECT_DIR/",
-        "$NEMOCODE_PROJECT_DIR/",
-        "$NEURALINVERSE_PROJECT_DIR/",
-    ];
-    let word = variables
-        .iter()
-        .find_map(|it| word.strip_prefix(it))
-        .unwrap_or(word);
-    let path = workspace.join(word);
-    let real = path.canonicalize().ok()?;
-    (real.starts_with(workspace) && real != workspace).then_some(real)
+fn canonical_object<'a>(members: impl Iterator<Item = &'a Member>) -> String {
+    let mut members: Vec<_> = members.collect();
+    members.sort_by(|left, right| left.key.cmp(&right.key));
+    let members = members.iter().map(|it| {
+        let key = Value::from(it.key.as_str());
+        format!("{key}:{}", canonical(&it.value))
+    });
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
 /// Compares what was read with what was decided.

@@ -1,0 +1,131 @@
+//! The files of the workspace that command lines name [A-79].
+//!
+//! A guess by the words of a line, and rather too many than too few: a word that names no file does no
+//! harm. What a script itself calls is not covered.
+
+use std::path::{Path, PathBuf};
+
+use stdx::fs::Limit;
+
+use crate::handler::{Action, CommandLine, Handler};
+
+/// The largest script that is hashed; a larger one is told by its size alone.
+const LIMIT: Limit = Limit { bytes: 16 << 20 };
+
+/// The variables that stand for the project in command lines.
+const PROJECT_VARIABLES: [&str; 6] = [
+    "CLAUDE_PROJECT_DIR",
+    "VYOTIQ_PROJECT_DIR",
+    "TACKLE_PROJECT_DIR",
+    "NEMOCODE_PROJECT_DIR",
+    "NEURALINVERSE_PROJECT_DIR",
+    "PWD",
+];
+
+/// The regular files inside the workspace that the commands name, each with its SHA-256, in the order
+/// in which they are named.
+pub(super) fn scripts(handlers: &[Handler], workspace: &Path) -> Vec<(PathBuf, String)> {
+    let mut found: Vec<(PathBuf, String)> = Vec::new();
+    for file in handlers.iter().flat_map(|it| named(&it.action, workspace)) {
+        if found.iter().any(|(it, _)| *it == file) {
+            continue;
+        }
+        if let Some(digest) = digest(&file) {
+            found.push((file, digest));
+        }
+    }
+    found
+}
+
+/// A folder is no script and a missing file has no bytes; a file that cannot be read is told by why.
+fn digest(file: &Path) -> Option<String> {
+    match stdx::fs::read(file, LIMIT) {
+        Ok(bytes) => Some(stdx::sha256_hex(&bytes)),
+        Err(error) if error.is_missing() => None,
+        Err(_) if file.is_dir() => None,
+        Err(error) => Some(format!("unreadable: {error}")),
+    }
+}
+
+/// The files that an action names: relative to the workspace, and to every folder that its line
+/// changes to.
+fn named(action: &Action, workspace: &Path) -> Vec<PathBuf> {
+    let words = words(action);
+    let folders = words
+        .windows(2)
+        .filter(|it| matches!(it[0].as_str(), "cd" | "pushd"));
+    let folders: Vec<_> = folders
+        .filter_map(|it| inside(&it[1], workspace, workspace))
+        .collect();
+    let bases = || std::iter::once(workspace).chain(folders.iter().map(PathBuf::as_path));
+    let files = words
+        .iter()
+        .flat_map(|word| bases().filter_map(move |base| inside(word, base, workspace)));
+    files.collect()
+}
+
+/// The words of a command that may name files.
+fn words(action: &Action) -> Vec<String> {
+    match action {
+        Action::Command(CommandLine::Shell { line, .. }) => split(line),
+        Action::Command(CommandLine::Exec { program, args }) => {
+            std::iter::once(program).chain(args).cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Splits a line at blanks and the signs of a shell. A quoted part is one word with what it touches,
+/// and its own words are tried as well, since it may be a line of its own (`sh -c '…'`).
+fn split(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut quote: Option<char> = None;
+    for it in line.chars() {
+        match (quote, it) {
+            (Some(open), _) if it == open => quote = None,
+            (None, '"' | '\'') => quote = Some(it),
+            (None, _) if it.is_whitespace() || "`;|&()<>=,".contains(it) => {
+                words.push(std::mem::take(&mut word));
+            }
+            _ => word.push(it),
+        }
+    }
+    words.push(word);
+    let inner: Vec<_> = words
+        .iter()
+        .filter(|it| it.contains(char::is_whitespace))
+        .flat_map(|it| it.split(|it: char| it.is_whitespace() || "\"'`;|&()<>=,".contains(it)))
+        .map(str::to_owned)
+        .collect();
+    words.extend(inner);
+    words.retain(|it| !it.is_empty());
+    words
+}
+
+/// The file or folder inside the workspace that a word names, if it does.
+fn inside(word: &str, base: &Path, workspace: &Path) -> Option<PathBuf> {
+    let path = match after_project_variable(word) {
+        Some(rest) => workspace.join(rest.trim_start_matches('/')),
+        None => base.join(word),
+    };
+    let real = path.canonicalize().ok()?;
+    (real.starts_with(workspace) && real != workspace).then_some(real)
+}
+
+/// What follows `$NAME`, `${NAME}` or `${NAME:-…}` at the beginning of a word.
+fn after_project_variable(word: &str) -> Option<&str> {
+    let rest = word.strip_prefix('$')?;
+    let (rest, braced) = match rest.strip_prefix('{') {
+        Some(rest) => (rest, true),
+        None => (rest, false),
+    };
+    let rest = PROJECT_VARIABLES
+        .iter()
+        .find_map(|it| rest.strip_prefix(it))?;
+    if braced {
+        return rest.split_once('}').map(|(_, rest)| rest);
+    }
+    let ends = rest.chars().next().is_none_or(|it| it == '/');
+    ends.then_some(rest)
+}
