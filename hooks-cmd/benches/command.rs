@@ -50,7 +50,11 @@ fn against_barest(host: &str) {
         let payload = payload();
         let mut ours = || fire(&engine, &event);
         let mut barest = || bare(command, &payload);
-        report(&format!("{host}: a hook `{}`", command.join(" ")), GOAL, medians(&mut ours, &mut barest));
+        report(
+            &format!("{host}: a hook `{}`", command.join(" ")),
+            GOAL,
+            medians(&mut ours, &mut barest),
+        );
     }
 }
 
@@ -59,16 +63,35 @@ fn ten_in_a_row() {
     let event = event();
     let file = std::env::temp_dir().join(format!("tackle-bench-{}.json", std::process::id()));
     std::fs::write(&file, payload()).unwrap();
-    let script = format!("for i in 1 2 3 4 5 6 7 8 9 10; do /bin/sh -c true < {} > /dev/null; done", file.display());
+    let script = format!(
+        "for i in 1 2 3 4 5 6 7 8 9 10; do /bin/sh -c true < {} > /dev/null; done",
+        file.display()
+    );
     let mut ours = || fire(&engine, &event);
-    let mut shell = || assert!(Command::new("/bin/sh").args(["-c", &script]).status().unwrap().success());
-    report("ten hooks in a row, against a shell loop", GOAL_TEN, medians(&mut ours, &mut shell));
+    let mut shell = || {
+        assert!(
+            Command::new("/bin/sh")
+                .args(["-c", &script])
+                .status()
+                .unwrap()
+                .success()
+        )
+    };
+    report(
+        "ten hooks in a row, against a shell loop",
+        GOAL_TEN,
+        medians(&mut ours, &mut shell),
+    );
     std::fs::remove_file(&file).unwrap();
 }
 
 /// Ten thousand dispatches (a thousand without `--long`) leave no descriptor, no zombie and no memory.
 fn leaks() {
-    let n = if std::env::args().any(|it| it == "--long") { 10_000 } else { 1_000 };
+    let n = if std::env::args().any(|it| it == "--long") {
+        10_000
+    } else {
+        1_000
+    };
     let engine = engine(&[hook(&["/bin/true"])]);
     let event = event();
     (0..200).for_each(|_| fire(&engine, &event));
@@ -77,7 +100,12 @@ fn leaks() {
     let ratio = resident() / rss;
     let clean = n_open() <= fds && n_zombies() == 0;
     let name = format!("resident memory after {n} dispatches");
-    print(&name, if clean { ratio } else { f64::INFINITY }, 1.05, Duration::ZERO);
+    print(
+        &name,
+        if clean { ratio } else { f64::INFINITY },
+        1.05,
+        Duration::ZERO,
+    );
 }
 
 fn n_open() -> usize {
@@ -129,12 +157,17 @@ fn report(name: &str, goal: f64, [ours, other]: [Duration; 2]) {
 fn print(name: &str, ratio: f64, goal: f64, median: Duration) {
     let rounded = (ratio * 1000.0).round() / 1000.0;
     let micros = u64::try_from(median.as_micros()).unwrap_or(u64::MAX);
-    println!("{}", json!({ "name": name, "ratio": rounded, "goal": goal, "ok": ratio <= goal, "median_us": micros }));
+    println!(
+        "{}",
+        json!({ "name": name, "ratio": rounded, "goal": goal, "ok": ratio <= goal, "median_us": micros })
+    );
 }
 
 fn hook(command: &[&str]) -> Value {
     match command {
-        [shell, "-c", line] if shell.ends_with("sh") => json!({ "type": "command", "command": line }),
+        [shell, "-c", line] if shell.ends_with("sh") => {
+            json!({ "type": "command", "command": line })
+        }
         [program, args @ ..] => json!({ "type": "command", "command": program, "args": args }),
         [] => unreachable!("a command has a program"),
     }
@@ -159,16 +192,30 @@ fn engine(hooks: &[Value]) -> Engine {
         problems: config.problems,
     };
     let backend = CommandBackend::new(BaseEnvironment::new(std::env::vars_os()));
-    let ports = Ports { backends: vec![Arc::new(backend)], ..Ports::default() };
+    let ports = Ports {
+        backends: vec![Arc::new(backend)],
+        ..Ports::default()
+    };
     Engine::new(vec![layer], &Dialects::default(), ports)
 }
 
 fn event() -> Event {
     let here = std::env::current_dir().unwrap();
-    let session = Session { id: "s".to_owned(), cwd: here.clone(), project: here, transcript: None };
+    let session = Session {
+        id: "s".to_owned(),
+        cwd: here.clone(),
+        project: here,
+        transcript: None,
+    };
     let mut event = Event::new(EventName::PreToolUse, session);
     let input: Map<_, _> = [("command".to_owned(), json!("ls"))].into_iter().collect();
-    event.tool = Some(ToolUse { spoken: "run_command".to_owned(), meanings: vec![Tool::Shell], input, call_id: None, output: None });
+    event.tool = Some(ToolUse {
+        spoken: "run_command".to_owned(),
+        meanings: vec![Tool::Shell],
+        input,
+        call_id: None,
+        output: None,
+    });
     event
 }
 
@@ -180,7 +227,15 @@ fn payload() -> Vec<u8> {
 
 fn fire(engine: &Engine, event: &Event) {
     let dispatch = block_on(engine.dispatch(event, Moment::BeforeApproval, &DispatchCx::default()));
-    assert!(dispatch.outcome.runs.iter().all(|it| it.status == RunStatus::Ok), "{:?}", dispatch.outcome.runs);
+    assert!(
+        dispatch
+            .outcome
+            .runs
+            .iter()
+            .all(|it| it.status == RunStatus::Ok),
+        "{:?}",
+        dispatch.outcome.runs
+    );
 }
 
 /// Spawns, feeds, reads, waits: nothing more.
