@@ -114,6 +114,15 @@ impl Document {
         })
     }
 
+    /// The same without some members of the root.
+    pub(crate) fn without(&self, keys: &[&str]) -> Document {
+        let mut res = self.clone();
+        if let NodeKind::Object(members) = &mut res.root.kind {
+            members.retain(|it| !keys.contains(&it.key.as_str()));
+        }
+        res
+    }
+
     /// The outermost value.
     pub fn root(&self) -> &Node {
         &self.root

@@ -103,7 +103,7 @@ impl Loader<'_> {
             .into_iter()
             .filter(|it| *it != managed.root_dialect)
         {
-            if let Some(section) = document.section(dialect.as_str()) {
+            if let Some(section) = section_of(&document, dialect) {
                 self.managed_section(&place_of(managed, dialect), &section);
             }
         }
@@ -299,6 +299,19 @@ impl Loader<'_> {
             }
         }
     }
+}
+
+/// What a section of a managed file says of hooks. A dialect whose own file has its events at the root
+/// may have them under `hooks` here, as every section may; what else a section holds is no event.
+fn section_of(document: &Document, dialect: DialectId) -> Option<Document> {
+    const SETTINGS: [&str; 4] = ["permissions", "env", "strictHooks", "allowManagedHooksOnly"];
+    let section = document.section(dialect.as_str())?;
+    let is_bare = matches!(dialect, DialectId::Nemocode | DialectId::NemocodeObserver);
+    if !is_bare {
+        return Some(section);
+    }
+    let hooks = section.section("hooks");
+    Some(hooks.unwrap_or_else(|| section.without(&SETTINGS)))
 }
 
 fn place_of(managed: &ManagedFile, dialect: DialectId) -> HookPlace {
