@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stdx::Problem;
 
-use crate::document::Node;
+use crate::document::{Node, NodeKind};
 use crate::handler::HandlerKind;
 use crate::rules::{BadTimeout, Unit};
 
@@ -64,14 +64,15 @@ impl Reader<'_> {
 
     /// A number that was probably meant in the other unit is obeyed, and not in silence.
     fn other_unit(&mut self, number: f64, value: &Node) {
+        let shown = shown(value);
         let (code, text) = match self.rules.timeout.unit {
             Unit::Seconds if number >= LOOKS_LIKE_MILLISECONDS => (
                 "hooks/timeout-looks-like-milliseconds",
-                format!("`{number}` seconds look like milliseconds; the unit here is seconds"),
+                format!("{shown} seconds look like milliseconds; the unit here is seconds"),
             ),
             Unit::Milliseconds if number < LOOKS_LIKE_SECONDS => (
                 "hooks/timeout-looks-like-seconds",
-                format!("`{number}` milliseconds look like seconds; the unit here is milliseconds"),
+                format!("{shown} milliseconds look like seconds; the unit here is milliseconds"),
             ),
             Unit::Seconds | Unit::Milliseconds => return,
         };
@@ -84,10 +85,7 @@ impl Reader<'_> {
             Unit::Seconds => "seconds",
             Unit::Milliseconds => "milliseconds",
         };
-        let shown = match value.number() {
-            Some(number) => format!("`{number}`"),
-            None => value.describe().to_owned(),
-        };
+        let shown = shown(value);
         let text = format!(
             "`{}.{key}` must be a positive number of {unit}, found {shown}",
             at.pointer
@@ -132,5 +130,13 @@ impl Reader<'_> {
                 );
             }
         }
+    }
+}
+
+/// A number as it was written, or what stands in its place.
+fn shown(value: &Node) -> String {
+    match &value.kind {
+        NodeKind::Number(text) => format!("`{}`", stdx::text::cut_chars(text, 40).0),
+        _ => value.describe().to_owned(),
     }
 }
