@@ -5,12 +5,19 @@ use std::time::Duration;
 
 use crate::rules::*;
 
-/// Every row that differs from this one in one field, with the field's name.
+mod idle;
+
+/// Every row that differs from this one in one field, with the field's name. A field that the rest of
+/// the row keeps from ever being asked is left out: no case could notice its change.
 pub fn flips(rules: &Rules) -> Vec<(String, Rules)> {
     let mut res = row_flips(rules);
+    res.retain(|(field, flipped)| flipped != rules && !idle::in_row(rules, field));
     for index in 0..rules.events.len() {
         let event = &rules.events[index];
         for (field, flipped) in event_flips(event) {
+            if idle::in_event(rules, event, field) {
+                continue;
+            }
             let mut events = rules.events.to_vec();
             events[index] = flipped;
             let row = Rules {
@@ -76,7 +83,7 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
         ("timeout.field", |it| {
             it.timeout.field = match it.timeout.field {
                 Some(_) => None,
-                None => Some("timeout"),
+                None => Some("timeoutMs"),
             }
         }),
         ("timeout.unit", |it| {
