@@ -8,7 +8,7 @@ use crate::event::{Event, EventName};
 use crate::handler::{Handler, OnFailure};
 use crate::outcome::RunStatus;
 use crate::reply::{Decision, Ended, RawReply};
-use crate::rules::{EventRules, OtherExit, Power, Silence};
+use crate::rules::{BlockEffect, EventRules, OtherExit, Power, Silence};
 use crate::stdout::{Printed, sort};
 
 mod exit;
@@ -112,10 +112,12 @@ fn guard(case: Case<'_>, mut judged: Judged) -> Judged {
 fn must_answer(case: Case<'_>, status: RunStatus) -> bool {
     let timed_out = status == RunStatus::TimedOut;
     let silent = matches!(status, RunStatus::Failed | RunStatus::NotStarted) || timed_out;
-    let guarded = matches!(
-        case.event.name,
-        EventName::PreToolUse | EventName::UserPromptSubmit
-    );
+    // Where a block does nothing, a failure refuses nothing either [N-HOOK-42].
+    let guarded = case.event_rules.block == BlockEffect::Refuses
+        && matches!(
+            case.event.name,
+            EventName::PreToolUse | EventName::UserPromptSubmit
+        );
     let own = silent && guarded && case.on_failure == OnFailure::Block;
     own || match case.event_rules.silence {
         Silence::Proceeds => false,
