@@ -106,7 +106,8 @@ impl State {
     }
 
     pub(super) fn finish(mut self) -> Dispatch {
-        if !self.keep_going.is_empty() {
+        // The end of the turn beats what would keep the agent going [hooks reference, `continue`].
+        if !self.keep_going.is_empty() && self.outcome.halt.is_none() {
             self.outcome.keep_going = Some(self.keep_going.join("\n"));
         }
         if self.outcome.verdict.blocks() {
