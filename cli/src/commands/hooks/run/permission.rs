@@ -53,12 +53,17 @@ impl Proceeds {
 impl Permission {
     /// The word of the JSON contract.
     pub(crate) fn word(&self) -> &'static str {
-        match self.decision {
-            None | Some(permissions::Verdict::None) => "none",
-            Some(permissions::Verdict::Allow) => "allow",
-            Some(permissions::Verdict::Ask) => "ask",
-            Some(permissions::Verdict::Deny) => "deny",
-        }
+        word(self.decision.unwrap_or(permissions::Verdict::None))
+    }
+}
+
+/// The word for what rules decided.
+pub(crate) fn word(verdict: permissions::Verdict) -> &'static str {
+    match verdict {
+        permissions::Verdict::None => "none",
+        permissions::Verdict::Allow => "allow",
+        permissions::Verdict::Ask => "ask",
+        permissions::Verdict::Deny => "deny",
     }
 }
 
@@ -136,6 +141,10 @@ fn in_rule_words(event: &Event, tool: &ToolUse) -> (String, Map<String, Value>) 
 pub(crate) fn proceeds(event: &Event, outcome: &Outcome, permission: &Permission) -> Proceeds {
     use permissions::Verdict::{Allow, Ask, Deny, None as NoRule};
     if outcome.verdict.blocks() || outcome.keep_going.is_some() {
+        return Proceeds::No;
+    }
+    // A turn that ends here never shows its prompt to the agent; a tool still runs (both observed).
+    if outcome.halt.is_some() && event.name == EventName::UserPromptSubmit {
         return Proceeds::No;
     }
     if event.name != EventName::PreToolUse {
