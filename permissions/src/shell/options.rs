@@ -1,0 +1,364 @@
+//! Programs that run the command behind their own options.
+
+use super::word::{Count, Word};
+
+/// How a program that runs another one is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// It changes nothing about the command, which is judged in its place.
+    Through,
+    /// It is judged as itself, and the command counts against it as well.
+    Under,
+}
+
+/// The command inside a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Opened {
+    /// Where it begins is plain.
+    Command(Manner, Vec<Word>),
+    /// There is none: only a question about a command, or no words left.
+    Nothing,
+    /// It begins at one of the words.
+    Somewhere,
+    /// It may begin inside of an expansion.
+    Unknown,
+}
+
+struct Wrapper {
+    name: &'static str,
+    manner: Manner,
+    /// The options of one letter that take a value.
+    valued: &'static str,
+    /// The options of one letter that take none.
+    plain: &'static str,
+    /// The options of one letter whose value, if any, is written behind the letter.
+    attached: &'static str,
+    long_valued: &'static [&'static str],
+    long_plain: &'static [&'static str],
+    /// The words before the command that are no options.
+    n_operands: usize,
+}
+
+const NO_OPTIONS: Wrapper = Wrapper {
+    name: "",
+    manner: Manner::Through,
+    valued: "",
+    plain: "",
+    attached: "",
+    long_valued: &[],
+    long_plain: &[],
+    n_operands: 0,
+};
+
+const WRAPPERS: &[Wrapper] = &[
+    Wrapper {
+        name: "timeout",
+        valued: "ks",
+        plain: "fpv",
+        long_valued: &["kill-after", "signal"],
+        long_plain: &["foreground", "preserve-status", "verbose"],
+        n_operands: 1,
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "time",
+        valued: "fo",
+        plain: "ahlpqvV",
+        long_valued: &["format", "output"],
+        long_plain: &["append", "portability", "quiet", "verbose"],
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "nice",
+        valued: "n",
+        plain: "0123456789",
+        long_valued: &["adjustment"],
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "nohup",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "stdbuf",
+        valued: "ioe",
+        long_valued: &["input", "output", "error"],
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "command",
+        plain: "p",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "builtin",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "noglob",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "nocorrect",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "env",
+        valued: "uCP",
+        plain: "i0v",
+        long_valued: &["unset", "chdir"],
+        long_plain: &["ignore-environment", "null", "debug"],
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "exec",
+        manner: Manner::Under,
+        valued: "a",
+        plain: "cl",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "setsid",
+        manner: Manner::Under,
+        plain: "cfw",
+        long_plain: &["ctty", "fork", "wait"],
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "xargs",
+        manner: Manner::Under,
+        valued: "adEIJLnPRSs",
+        plain: "0oprtx",
+        attached: "eil",
+        long_valued: &[
+            "arg-file",
+            "delimiter",
+            "max-args",
+            "max-procs",
+            "max-chars",
+            "process-slot-var",
+        ],
+        long_plain: &[
+            "null",
+            "no-run-if-empty",
+            "interactive",
+            "verbose",
+            "exit",
+            "open-tty",
+            "max-lines",
+            "replace",
+            "eof",
+        ],
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "doas",
+        manner: Manner::Under,
+        valued: "aCu",
+        plain: "Lns",
+        ..NO_OPTIONS
+    },
+    Wrapper {
+        name: "sudo",
+        manner: Manner::Under,
+        valued: "aCcDgpRrTtUu",
+        plain: "AbBEHiKklNnPSsVv",
+        long_valued: &[
+            "user",
+            "group",
+            "prompt",
+            "chdir",
+            "chroot",
+            "role",
+            "type",
+            "command-timeout",
+            "close-from",
+            "other-user",
+            "host",
+            "login-class",
+        ],
+        long_plain: &[
+            "askpass",
+            "background",
+            "bell",
+            "set-home",
+            "login",
+            "non-interactive",
+            "preserve-env",
+            "preserve-groups",
+            "reset-timestamp",
+            "shell",
+            "stdin",
+        ],
+        ..NO_OPTIONS
+    },
+];
+
+/// Programs that run a command which begins at some word, or stands inside of one.
+const OPAQUE: &[&str] = &[
+    "arch",
+    "bwrap",
+    "busybox",
+    "caffeinate",
+    "catchsegv",
+    "choom",
+    "chroot",
+    "chrt",
+    "coproc",
+    "dbus-run-session",
+    "entr",
+    "fakeroot",
+    "faketime",
+    "firejail",
+    "flock",
+    "ionice",
+    "linux32",
+    "linux64",
+    "ltrace",
+    "nsenter",
+    "numactl",
+    "pkexec",
+    "prlimit",
+    "proot",
+    "rlwrap",
+    "run0",
+    "runuser",
+    "script",
+    "setarch",
+    "setpriv",
+    "strace",
+    "su",
+    "systemd-run",
+    "taskset",
+    "toybox",
+    "unbuffer",
+    "unshare",
+    "watch",
+    "xvfb-run",
+    "-",
+];
+
+/// Whether the program called `name` takes `NAME=value` before its command, whatever the name.
+pub(crate) fn takes_assignments(name: &str) -> bool {
+    matches!(name, "env" | "sudo" | "doas")
+}
+
+/// Opens a command whose program is called `name`, if that is a program that runs another one.
+pub(crate) fn open(name: &str, words: &[Word]) -> Option<Opened> {
+    if OPAQUE.contains(&name) {
+        return Some(Opened::Somewhere);
+    }
+    let wrapper = WRAPPERS.iter().find(|it| it.name == name)?;
+    Some(match wrapper.command_start(words) {
+        Start::At(at) if at < words.len() => Opened::Command(wrapper.manner, words[at..].to_vec()),
+        Start::At(_) | Start::Nowhere => Opened::Nothing,
+        Start::Unclear => Opened::Somewhere,
+        Start::Unknown => Opened::Unknown,
+    })
+}
+
+enum Start {
+    At(usize),
+    Nowhere,
+    Unclear,
+    Unknown,
+}
+
+/// What an option does with the words behind it.
+enum OptionEffect {
+    Plain,
+    TakesNext,
+    AsksOnly,
+    Foreign,
+}
+
+impl Wrapper {
+    fn command_start(&self, words: &[Word]) -> Start {
+        let mut at = 1;
+        while let Some(word) = words.get(at) {
+            let Some(text) = word.fixed() else {
+                return self.start_at_expansion(words, at);
+            };
+            if text == "--" {
+                at += 1;
+                break;
+            }
+            if !text.starts_with('-') {
+                break;
+            }
+            match self.effect(&text) {
+                OptionEffect::Plain => at += 1,
+                OptionEffect::TakesNext => at += 2,
+                OptionEffect::AsksOnly => return Start::Nowhere,
+                // `env -S` splits a text by rules of its own, and `xargs` adds words.
+                OptionEffect::Foreign if matches!(self.name, "env" | "xargs") => {
+                    return Start::Unknown;
+                }
+                OptionEffect::Foreign => return Start::Unclear,
+            }
+        }
+        self.start_behind_options(words, at)
+    }
+
+    fn start_behind_options(&self, words: &[Word], at: usize) -> Start {
+        let end = at + self.n_operands;
+        let operands = words.get(at..end.min(words.len())).unwrap_or_default();
+        if operands.iter().any(|it| it.count != Count::One) {
+            return Start::Unknown;
+        }
+        Start::At(end)
+    }
+
+    /// An expansion stands where an option could.
+    fn start_at_expansion(&self, words: &[Word], at: usize) -> Start {
+        match (self.n_operands, words[at].count) {
+            // It is the program itself, and whoever reads on will say so.
+            (0, _) if !words[at].raw.starts_with('-') => Start::At(at),
+            (_, Count::One) => Start::Unclear,
+            (_, Count::Some | Count::Any | Count::Torn) => Start::Unknown,
+        }
+    }
+
+    fn effect(&self, option: &str) -> OptionEffect {
+        if self.name == "command" && option.contains(['v', 'V']) {
+            return OptionEffect::AsksOnly;
+        }
+        match option.strip_prefix("--") {
+            Some(long) => self.long_effect(long),
+            None if option == "-" && self.name == "env" => OptionEffect::Plain,
+            None => self.short_effect(&option[1..]),
+        }
+    }
+
+    fn long_effect(&self, option: &str) -> OptionEffect {
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (option, None),
+        };
+        match (self.long_valued.contains(&name), value) {
+            (true, Some(_)) => OptionEffect::Plain,
+            (true, None) => OptionEffect::TakesNext,
+            (false, _) if self.long_plain.contains(&name) => OptionEffect::Plain,
+            (false, _) => OptionEffect::Foreign,
+        }
+    }
+
+    fn short_effect(&self, letters: &str) -> OptionEffect {
+        for (at, letter) in letters.char_indices() {
+            if self.valued.contains(letter) {
+                let is_last = at + letter.len_utf8() == letters.len();
+                return match is_last {
+                    true => OptionEffect::TakesNext,
+                    false => OptionEffect::Plain,
+                };
+            }
+            if self.attached.contains(letter) {
+                return OptionEffect::Plain;
+            }
+            if !self.plain.contains(letter) {
+                return OptionEffect::Foreign;
+            }
+        }
+        OptionEffect::Plain
+    }
+}
