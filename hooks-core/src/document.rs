@@ -17,6 +17,8 @@ pub struct Document {
     path: PathBuf,
     text: String,
     root: Node,
+    /// Whether every character is one byte.
+    is_ascii: bool,
     /// The byte at which each line begins; only counted when a place is asked for.
     lines: OnceLock<Vec<usize>>,
 }
@@ -89,6 +91,7 @@ impl Document {
         let root = root.ok_or_else(|| not_json(path, "the file is empty".to_owned()))?;
         Ok(Document {
             path: path.to_owned(),
+            is_ascii: text.is_ascii(),
             text,
             root,
             lines: OnceLock::new(),
@@ -133,15 +136,17 @@ impl Document {
         let lines = self.lines.get_or_init(|| line_starts(&self.text));
         let n_before = lines.partition_point(|it| *it <= start);
         let begin = n_before.checked_sub(1).map_or(0, |it| lines[it]);
-        let column = self
-            .text
-            .get(begin..start)
-            .map_or(0, |it| it.chars().count())
-            + 1;
+        // Where every character is one byte nothing need be counted.
+        let column = if self.is_ascii {
+            start.saturating_sub(begin)
+        } else {
+            let line = self.text.get(begin..start);
+            line.map_or(0, |it| it.chars().count())
+        };
         let capped = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
         Place {
             line: capped(n_before),
-            column: capped(column),
+            column: capped(column + 1),
         }
     }
 

@@ -196,10 +196,9 @@ impl Loader<'_> {
     }
 
     fn add(&mut self, place: &HookPlace, config: Config, trust: TrustState) {
-        self.layers.push(Read {
-            layer: layer(place, config.clone(), trust),
-            switch: config.switch,
-        });
+        let switch = config.switch;
+        let layer = layer(place, config, trust);
+        self.layers.push(Read { layer, switch });
     }
 
     /// Where only the first file counts, it counts even when it is broken: the others are
