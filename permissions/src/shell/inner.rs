@@ -161,18 +161,32 @@ impl Collector {
         }
         self.search = Search::Running;
         for at in 1..words.len() {
-            let Some(text) = words[at].fixed() else {
-                continue;
-            };
-            let script = option_value(&text);
-            if script.contains([' ', '\t', '\n', ';', '&', '|']) {
-                self.script(script, Role::MayRun);
-            } else if !text.starts_with('-') {
-                self.nested(&words[at..], Role::MayRun);
-            }
+            self.start_at(words, at);
         }
         self.search = Search::None;
     }
+
+    fn start_at(&mut self, words: &[Word], at: usize) {
+        let Some(text) = words[at].fixed() else {
+            if takes_script(&words[at - 1], &words[at]) {
+                self.unsure(Role::MayRun);
+            }
+            return;
+        };
+        let script = option_value(&text);
+        if script.contains([' ', '\t', '\n', ';', '&', '|']) {
+            self.script(script, Role::MayRun);
+        } else if !text.starts_with('-') {
+            self.nested(&words[at..], Role::MayRun);
+        }
+    }
+}
+
+/// Whether an expansion is where a script is expected: `su -c "$X"`, `watch "$X"`.
+fn takes_script(before: &Word, word: &Word) -> bool {
+    let is_option = |it: &str| it == "-c" || it == "--command" || it == "watch";
+    let is_attached = word.raw.starts_with("-c") || word.raw.starts_with("--command=");
+    is_attached || before.fixed().is_some_and(|it| is_option(&it))
 }
 
 /// Whether a script is a single command, so that nothing before it can have set a variable.

@@ -290,10 +290,7 @@ impl Wrapper {
                 OptionEffect::Plain => at += 1,
                 OptionEffect::TakesNext => at += 2,
                 OptionEffect::AsksOnly => return Start::Nowhere,
-                // `env -S` splits a text by rules of its own, and `xargs` adds words.
-                OptionEffect::Foreign if matches!(self.name, "env" | "xargs") => {
-                    return Start::Unknown;
-                }
+                OptionEffect::Foreign if self.is_peculiar() => return Start::Unknown,
                 OptionEffect::Foreign => return Start::Unclear,
             }
         }
@@ -311,12 +308,18 @@ impl Wrapper {
 
     /// An expansion stands where an option could.
     fn start_at_expansion(&self, words: &[Word], at: usize) -> Start {
+        let is_option = words[at].raw.starts_with('-');
         match (self.n_operands, words[at].count) {
             // It is the program itself, and whoever reads on will say so.
-            (0, _) if !words[at].raw.starts_with('-') => Start::At(at),
-            (_, Count::One) => Start::Unclear,
-            (_, Count::Some | Count::Any | Count::Torn) => Start::Unknown,
+            (0, _) if !is_option => Start::At(at),
+            (_, Count::One) if !self.is_peculiar() => Start::Unclear,
+            (_, Count::One | Count::Some | Count::Any | Count::Torn) => Start::Unknown,
         }
+    }
+
+    /// `env -S` splits a text by rules of its own, and `xargs` adds words.
+    fn is_peculiar(&self) -> bool {
+        matches!(self.name, "env" | "xargs")
     }
 
     fn effect(&self, option: &str) -> OptionEffect {

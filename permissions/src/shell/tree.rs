@@ -119,6 +119,7 @@ impl<'s, 't> Visitor<'s, 't> {
             "command" | "declaration_command" | "unset_command" => self.command(node),
             "redirected_statement" => self.redirected(node),
             "file_redirect" => self.file_redirect(node),
+            "herestring_redirect" => self.here_string(node),
             "heredoc_redirect" => self.heredoc(node),
             "variable_assignment" => self.assigned(node),
             "for_statement" => self.loop_variable(node),
@@ -194,15 +195,26 @@ impl<'s, 't> Visitor<'s, 't> {
     }
 
     fn file_redirect(&mut self, node: Node<'t>) {
-        if !self.is_blank_between(&children_of(node)) {
-            self.found.push(Found::Unreadable);
-        }
+        self.check_redirect(node);
         if let Some(direction) = redirect::direction(node) {
             let path = self.target(node);
             self.found
                 .push(Found::Redirected(Target { direction, path }));
         }
         self.enter(node);
+    }
+
+    fn here_string(&mut self, node: Node<'t>) {
+        self.check_redirect(node);
+        self.enter(node);
+    }
+
+    fn check_redirect(&mut self, node: Node<'t>) {
+        let words = self.placed_words(redirect::operands(node).collect());
+        let is_torn = words.iter().any(|(_, it)| it.count == Count::Torn);
+        if is_torn || !self.is_blank_between(&children_of(node)) {
+            self.found.push(Found::Unreadable);
+        }
     }
 
     fn heredoc(&mut self, node: Node<'t>) {

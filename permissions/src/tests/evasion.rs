@@ -112,6 +112,8 @@ fn spelling() {
         "gi\\\nt push",
         "$\n\"git\" push",
         "ls $\n\"git\" push",
+        "ls > $\n\"git\" push",
+        "ls <<< $\n\"git\" push",
         "echo \\\r\ngit push",
         "git \\\n push",
         "git pu\\\nsh",
@@ -190,6 +192,10 @@ fn commands_in_commands() {
         "env -i A=1 \"B=2\" git push",
         "env -S 'git push'",
         "env -S'git\\_push'",
+        "env -S*'git\\_push'",
+        "su -c \"$X\"",
+        "su -c\"git $X\"",
+        "watch \"$X\"",
         "env $X git push",
         "/usr/bin/env git push",
         "xargs git push",
@@ -501,7 +507,7 @@ fn push() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 1_000, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: 400, failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn no_disguise_lifts_a_deny(command in disguise(disguise(disguise(push())))) {

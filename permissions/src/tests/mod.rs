@@ -1,8 +1,14 @@
 //! What each part promises, in tables.
 
 mod commands;
+mod conditions;
+mod decisions;
 mod evasion;
+mod files;
+mod governance;
 mod limits;
+mod rules;
+mod settings;
 mod splitting;
 
 use std::cell::Cell;
