@@ -108,7 +108,7 @@ const DIALECTS: [DialectId; 5] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn the_order_of_finishing_changes_nothing((hooks, order) in dispatches()) {
@@ -162,4 +162,33 @@ proptest! {
         let expected = regex::Regex::new(&pattern).unwrap().is_match(&name);
         prop_assert_eq!(matcher.matches(&[name.as_str()]), expected, "{} on {}", pattern, name);
     }
+
+    /// A guard of the organisation that refuses one command: whatever rewrites follow, in whatever
+    /// chain, that command never goes ahead.
+    #[test]
+    fn no_rewrite_slips_past_a_managed_guard(
+        guarded in prop::sample::select(&DIALECTS[..]),
+        rewriters in prop::collection::vec((prop::sample::select(&DIALECTS[..]), 0u8..3), 0..4),
+        first in 0u8..3,
+    ) {
+        let mut scripted = Scripted::default().refusing("guard", "changed 1");
+        let mut layers = vec![layer(guarded, Source::Managed, &named_file(guarded, "guard"))];
+        for (index, (dialect, to)) in rewriters.iter().enumerate() {
+            let name = format!("rewriter-{index}");
+            layers.push(layer(*dialect, Source::User, &named_file(*dialect, &name)));
+            scripted = scripted.answer(&name, reply(&Does::Rewrite(*to), *dialect));
+        }
+        let event = shell(&format!("changed {first}"));
+        let outcome = fire(layers, scripted, &event).0.outcome;
+        let last = outcome.input.as_ref().map_or_else(
+            || format!("changed {first}"),
+            |it| it["command"].as_str().unwrap_or_default().to_owned(),
+        );
+        prop_assert!(last != "changed 1" || outcome.verdict.blocks(), "{:?}", outcome);
+    }
+}
+
+/// A file with one hook, in the form of the dialect.
+fn named_file(dialect: DialectId, command: &str) -> String {
+    file(dialect, 1).replace("hook-0", command)
 }

@@ -19,6 +19,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Scripted {
     answers: BTreeMap<String, RawReply>,
+    refuses: Option<(String, String)>,
     /// The commands in the order in which they finish; those not listed finish at once.
     finish: Vec<String>,
     state: Mutex<State>,
@@ -34,6 +35,12 @@ struct State {
 impl Scripted {
     pub(super) fn answer(mut self, command: &str, reply: RawReply) -> Scripted {
         self.answers.insert(command.to_owned(), reply);
+        self
+    }
+
+    /// Exits with 2 whenever its input holds this text.
+    pub(super) fn refusing(mut self, command: &str, text: &str) -> Scripted {
+        self.refuses = Some((command.to_owned(), text.to_owned()));
         self
     }
 
@@ -73,9 +80,16 @@ impl HookBackend for Scripted {
                 panic!("only shell lines are scripted");
             };
             let stdin = String::from_utf8_lossy(&call.stdin).into_owned();
-            self.state.lock().unwrap().seen.push((line.clone(), stdin));
+            self.state
+                .lock()
+                .unwrap()
+                .seen
+                .push((line.clone(), stdin.clone()));
             std::future::poll_fn(|cx| self.poll_turn(line, cx.waker())).await;
-            self.answers.get(line).cloned().unwrap_or_else(|| exit(0))
+            match &self.refuses {
+                Some((command, text)) if command == line && stdin.contains(text) => exit(2),
+                _ => self.answers.get(line).cloned().unwrap_or_else(|| exit(0)),
+            }
         })
     }
 }
