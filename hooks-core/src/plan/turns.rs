@@ -27,7 +27,7 @@ impl Turns<'_> {
         let handler = &pick.handler;
         if let Some(why) = self
             .stands_back(handler)
-            .or_else(|| self.condition_fails(handler, problems))
+            .or_else(|| self.condition_fails(pick, problems))
         {
             return Turn::Skipped { why };
         }
@@ -61,8 +61,8 @@ impl Turns<'_> {
     }
 
     /// Why the hook's `if` keeps it from running, if so. A rule that cannot be read lets it run.
-    fn condition_fails(&self, handler: &Handler, problems: &mut Vec<Problem>) -> Option<String> {
-        let rule = handler.condition.as_deref()?;
+    fn condition_fails(&self, pick: &Pick, problems: &mut Vec<Problem>) -> Option<String> {
+        let rule = pick.handler.condition.as_deref()?;
         let (Some(_), Some(matcher)) = (&self.event.tool, self.cx.rules) else {
             return Some("it has an `if`, which holds for tool calls only".to_owned());
         };
@@ -78,6 +78,8 @@ impl Turns<'_> {
             Ok(true) => None,
             Ok(false) => Some(format!("the call does not match its `if`: `{rule}`")),
             Err(problem) => {
+                let mut problem = problem.in_file(&pick.layer.file);
+                problem.place = pick.handler.place;
                 problems.push(problem);
                 None
             }
