@@ -52,7 +52,7 @@ pub(crate) enum Loudness {
 impl Context {
     /// Finds the folders and reads our settings. The world comes back with an error, so that it can
     /// be reported.
-    pub(crate) fn new(world: World, globals: &Globals) -> Result<Context, (World, CommandError)> {
+    pub(crate) fn new(world: World, globals: &Globals) -> Result<Context, Box<(World, CommandError)>> {
         match roots(&world, globals) {
             Ok(roots) => {
                 let settings = settings::read(&roots);
@@ -66,7 +66,7 @@ impl Context {
                     paint,
                 })
             }
-            Err(error) => Err((world, error)),
+            Err(error) => Err(Box::new((world, error))),
         }
     }
 }
@@ -118,11 +118,11 @@ fn project_folder(project: &Path) -> Result<PathBuf, CommandError> {
     found.ok_or_else(|| CommandError::usage(format!("`{}` is not a folder", project.display())))
 }
 
-/// The nearest folder above with `.git`, else the current one.
-fn repository_above(cwd: &Path) -> PathBuf {
-    let cwd = cwd.canonicalize().unwrap_or_else(|_| cwd.to_owned());
-    let found = cwd.ancestors().find(|it| it.join(".git").exists());
-    found.map_or_else(|| cwd.clone(), Path::to_owned)
+/// The nearest folder above with `.git`, else the folder itself; a link is followed first.
+pub(crate) fn repository_above(folder: &Path) -> PathBuf {
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let found = folder.ancestors().find(|it| it.join(".git").exists());
+    found.map_or_else(|| folder.clone(), Path::to_owned)
 }
 
 /// Agent V's folder for data.
