@@ -1,6 +1,7 @@
 //! Reads `tackle … hooks run …` without clap.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
 
@@ -8,8 +9,12 @@ use super::{Color, Globals};
 use crate::commands::hooks::run::options::{Approval, Mode, RunOptions, dialect};
 
 /// The options of `hooks run`, or `None` when this is another command or anything is odd: then clap
-/// reads the line and says what is wrong.
+/// reads the line and says what is wrong. It may give up on a line that clap understands, and must
+/// never understand one in another way.
 pub(crate) fn hooks_run(args: &[OsString]) -> Option<(Globals, RunOptions)> {
+    if args.iter().any(|it| it == "--") {
+        return None;
+    }
     let mut line = Line::default();
     let mut parser = Parser::from_args(args.iter().cloned());
     while let Some(arg) = parser.next().ok()? {
@@ -19,8 +24,8 @@ pub(crate) fn hooks_run(args: &[OsString]) -> Option<(Globals, RunOptions)> {
                 let name = name.to_owned();
                 line.long(&name, &mut parser)?;
             }
-            Arg::Short('v') => line.globals.verbose = true,
-            Arg::Short('q') => line.globals.quiet = true,
+            Arg::Short('v') => line.long("verbose", &mut parser)?,
+            Arg::Short('q') => line.long("quiet", &mut parser)?,
             Arg::Short(_) => return None,
         }
     }
@@ -32,8 +37,13 @@ pub(crate) fn hooks_run(args: &[OsString]) -> Option<(Globals, RunOptions)> {
 struct Line {
     globals: Globals,
     options: RunOptions,
+    mode: Option<Mode>,
+    color: Option<Color>,
     n_words: usize,
 }
+
+/// The words before the options of the command alone: `hooks`, `run`.
+const COMMAND_WORDS: usize = 2;
 
 impl Line {
     fn word(&mut self, word: String) -> Option<()> {
@@ -64,6 +74,7 @@ impl Line {
             "json" => Some(&mut self.globals.json),
             "verbose" => Some(&mut self.globals.verbose),
             "quiet" => Some(&mut self.globals.quiet),
+            _ if self.n_words < COMMAND_WORDS => None,
             "trust-all" => Some(&mut self.options.trust_all),
             "dry-run" => Some(&mut self.options.dry_run),
             "exit-code" => Some(&mut self.options.exit_code),
@@ -74,8 +85,10 @@ impl Line {
     fn valued(&mut self, name: &str, parser: &mut Parser) -> Option<()> {
         let options = &mut self.options;
         let slot = match name {
-            "home" => return once(&mut self.globals.home, parser.value().ok()?.into()),
-            "project" => return once(&mut self.globals.project, parser.value().ok()?.into()),
+            "home" => return once(&mut self.globals.home, path(parser)?),
+            "project" => return once(&mut self.globals.project, path(parser)?),
+            "color" => return once(&mut self.color, color(&text(parser)?)?),
+            _ if self.n_words < COMMAND_WORDS => return None,
             "tool" => &mut options.tool,
             "tool-input" => &mut options.tool_input,
             "tool-output" => &mut options.tool_output,
@@ -91,17 +104,24 @@ impl Line {
             "config" => self.options.config.push(text(parser)?),
             "field" => self.options.field.push(text(parser)?),
             "dialect" => return once(&mut self.options.dialect, dialect(&text(parser)?).ok()?),
-            "approval" => return once(&mut self.options.approval, Approval::from_word(&text(parser)?)?),
-            "mode" => self.options.mode = Mode::from_word(&text(parser)?)?,
-            "color" => self.globals.color = color(&text(parser)?)?,
+            "approval" => {
+                return once(
+                    &mut self.options.approval,
+                    Approval::from_word(&text(parser)?)?,
+                );
+            }
+            "mode" => return once(&mut self.mode, Mode::from_word(&text(parser)?)?),
             _ => return None,
         }
         Some(())
     }
 
-    fn finish(self) -> Option<(Globals, RunOptions)> {
+    fn finish(mut self) -> Option<(Globals, RunOptions)> {
         let both = self.globals.verbose && self.globals.quiet;
-        (self.n_words == 3 && !both).then_some((self.globals, self.options))
+        self.options.mode = self.mode.unwrap_or_default();
+        self.globals.color = self.color.unwrap_or_default();
+        let is_whole = self.n_words == COMMAND_WORDS + 1;
+        (is_whole && !both).then_some((self.globals, self.options))
     }
 }
 
@@ -111,7 +131,21 @@ fn once<T>(slot: &mut Option<T>, value: T) -> Option<()> {
 }
 
 fn text(parser: &mut Parser) -> Option<String> {
-    parser.value().ok()?.string().ok()
+    value(parser)?.string().ok()
+}
+
+fn path(parser: &mut Parser) -> Option<PathBuf> {
+    value(parser).filter(|it| !it.is_empty()).map(PathBuf::from)
+}
+
+/// The value of an option. One that looks like an option must be tied to it by `=`.
+fn value(parser: &mut Parser) -> Option<OsString> {
+    if let Some(tied) = parser.optional_value() {
+        return Some(tied);
+    }
+    let loose = parser.value().ok()?;
+    let looks_like_option = loose != "-" && loose.as_encoded_bytes().starts_with(b"-");
+    (!looks_like_option).then_some(loose)
 }
 
 fn color(word: &str) -> Option<Color> {

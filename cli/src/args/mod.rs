@@ -12,10 +12,17 @@ use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
 
 pub(crate) mod hot;
+#[cfg(test)]
+mod tests;
 
 /// The automation layer around coding agents: hooks that always run, tested before they are trusted.
 #[derive(Debug, Parser)]
-#[command(name = "tackle", version, propagate_version = true, disable_help_subcommand = true)]
+#[command(
+    name = "tackle",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true
+)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) globals: Globals,

@@ -6,7 +6,7 @@ use hooks_core::DialectId;
 /// One event to fire, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub(crate) struct RunOptions {
-    /// The event, in the words of the dialect or of any dialect: PreToolUse, tool.before, …
+    /// The event, in the words of the dialect or of any dialect, as PreToolUse or tool.before.
     #[arg(value_name = "EVENT")]
     pub(crate) event: String,
     /// The dialect whose words these are and whose hooks alone speak.
@@ -81,7 +81,8 @@ pub(crate) enum Approval {
     Yes,
     /// With a no.
     No,
-    /// Not at all: nobody is there, which is a no.
+    /// Not at all: nobody is there, which is a no.
+    //
     Nobody,
 }
 
