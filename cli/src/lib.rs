@@ -26,10 +26,15 @@
 mod args;
 mod commands;
 mod context;
+mod environment;
 mod error;
 mod exit;
 mod main_loop;
+#[cfg(feature = "schemas")]
+mod reference;
 mod render;
+#[cfg(feature = "schemas")]
+mod schemas;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -37,4 +42,8 @@ mod world;
 
 pub use error::{CommandError, ErrorKind};
 pub use main_loop::{main, run};
+#[cfg(feature = "schemas")]
+pub use reference::reference;
+#[cfg(feature = "schemas")]
+pub use schemas::schemas;
 pub use world::{Backends, Terminal, World};

@@ -1,6 +1,7 @@
 //! From the arguments to an exit code.
 
-use std::ffi::OsString;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -64,7 +65,10 @@ fn in_context(
 ) -> u8 {
     let mut context = match Context::new(world, globals) {
         Ok(context) => context,
-        Err((mut world, error)) => return report(&mut world.stderr, &error),
+        Err(refused) => {
+            let (mut world, error) = *refused;
+            return report(&mut world.stderr, &error);
+        }
     };
     let res = command(&mut context).and_then(|code| {
         context.world.stdout.flush()?;
@@ -85,8 +89,11 @@ fn report(stderr: &mut dyn Write, error: &CommandError) -> u8 {
 
 #[expect(clippy::disallowed_methods, reason = "the one place where the environment is read")]
 fn real_world() -> World {
+    let env: BTreeMap<_, _> = std::env::vars_os().collect();
+    let columns = env.get(OsStr::new("COLUMNS")).and_then(|it| it.to_str());
+    let width = columns.and_then(|it| it.parse().ok());
     World {
-        env: std::env::vars_os().collect(),
+        env,
         cwd: std::env::current_dir().unwrap_or_default(),
         stdin: Box::new(std::io::stdin()),
         stdout: Box::new(std::io::BufWriter::new(std::io::stdout())),
@@ -95,7 +102,7 @@ fn real_world() -> World {
             stdin: std::io::stdin().is_terminal(),
             stdout: std::io::stdout().is_terminal(),
             stderr: std::io::stderr().is_terminal(),
-            width: std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok()),
+            width,
         },
         clock: Arc::new(SystemClock),
         timer: Arc::new(SystemTimer),

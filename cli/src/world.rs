@@ -11,6 +11,8 @@ use hooks_core::{Dialects, HookBackend};
 use permissions::ManagedPlaces;
 use stdx::{Cancel, Clock, Timer};
 
+use crate::environment::READ;
+
 /// The world around one run of the program. `main` makes it from the real one; tests make their own.
 pub struct World {
     /// The environment, read once.
@@ -65,8 +67,13 @@ pub enum Backends {
 }
 
 impl World {
-    /// A variable of the environment, if it is set and not empty.
-    pub fn variable(&self, name: &str) -> Option<&OsStr> {
+    /// A variable of the environment, if it is set and not empty. It must stand in the table of
+    /// [`READ`], so that the documents know of it.
+    pub(crate) fn variable(&self, name: &str) -> Option<&OsStr> {
+        debug_assert!(
+            READ.iter().any(|it| it.0 == name),
+            "`{name}` is read and not in the table"
+        );
         let value = self.env.get(OsStr::new(name));
         value.map(OsString::as_os_str).filter(|it| !it.is_empty())
     }

@@ -7,5 +7,7 @@ mod edit;
 mod list;
 mod path;
 mod runs;
+#[cfg(feature = "schemas")]
+mod schemas;
 mod trust;
 mod world;

@@ -109,12 +109,15 @@ impl Ground {
         }
     }
 
-    /// Runs a command that prints JSON.
+    /// Runs a command that prints JSON, which must fit its schema.
     #[track_caller]
     pub(super) fn json(&self, args: &[&str]) -> serde_json::Value {
-        let args = [&["--json"], args].concat();
-        let ran = self.run(&args);
-        serde_json::from_str(&ran.stdout).unwrap_or_else(|it| panic!("{it}: {ran:?}"))
+        let ran = self.run(&[&["--json"], args].concat());
+        let printed = serde_json::from_str(&ran.stdout);
+        let printed = printed.unwrap_or_else(|it| panic!("{it}: {ran:?}"));
+        #[cfg(feature = "schemas")]
+        crate::schemas::tests::check_output(args, &printed);
+        printed
     }
 
     fn world(&self, stdout: Buffer, stderr: Buffer) -> World {

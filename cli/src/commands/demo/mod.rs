@@ -23,7 +23,7 @@ use crate::wire::settings::OurSettings;
 use crate::world::Backends;
 
 mod human;
-mod report;
+pub(crate) mod report;
 mod scenes;
 mod stage;
 mod witness;

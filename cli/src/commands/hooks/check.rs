@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use hooks_core::{Asking, Covered, DialectId, Handler, HandlerKind, HookPlace, Layer, Source};
-use serde_json::json;
+use serde::Serialize;
 use stdx::{Loaded, Problem, Severity};
 
 use super::layers::{Scope, load_layers, named_file};
@@ -23,10 +23,15 @@ pub(crate) struct CheckOptions {
 }
 
 /// What was found.
-#[derive(Debug, Default)]
-struct Checked {
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct Checked {
+    /// What is wrong.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Problems"))]
     problems: Vec<Problem>,
+    /// How many files were read.
     files: usize,
+    /// How many hooks they hold.
     hooks: usize,
 }
 
@@ -145,8 +150,7 @@ fn print(context: &mut Context, checked: &Checked) -> Result<(), CommandError> {
         hooks,
     } = checked;
     if context.format == Format::Json {
-        let value = json!({ "problems": problems, "files": files, "hooks": hooks });
-        return Ok(render::json_line(&mut context.world.stdout, &value)?);
+        return Ok(render::json_line(&mut context.world.stdout, checked)?);
     }
     let base = context.roots.repository.clone();
     render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;

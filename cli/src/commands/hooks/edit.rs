@@ -1,8 +1,10 @@
 //! `tackle hooks edit`: opens a hook file in the person's editor [V-19, V-20].
 
+use std::path::Path;
+
 use clap::Args;
 use hooks_core::{Asking, DialectId};
-use serde_json::json;
+use serde::Serialize;
 use stdx::Problem;
 use stdx::fs::{Access, write_atomic};
 
@@ -29,6 +31,21 @@ pub(crate) struct EditOptions {
     pub(crate) scope: Scope,
 }
 
+/// What became of a file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct EditReport<'a> {
+    /// The file.
+    #[serde(serialize_with = "render::serialize_path")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    file: &'a Path,
+    /// Whether it was not there before.
+    created: bool,
+    /// What is wrong with it now.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Problems"))]
+    problems: &'a [Problem],
+}
+
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &EditOptions) -> Result<u8, CommandError> {
     let place = place(context, options)?;
@@ -40,8 +57,12 @@ pub(crate) fn run(context: &mut Context, options: &EditOptions) -> Result<u8, Co
     editor::open(&editor, &place.file)?;
     let problems = problems(context, &place);
     if context.format == Format::Json {
-        let value = json!({ "file": render::path_text(&place.file), "created": !place.exists, "problems": problems });
-        render::json_line(&mut context.world.stdout, &value)?;
+        let report = EditReport {
+            file: &place.file,
+            created: !place.exists,
+            problems: &problems,
+        };
+        render::json_line(&mut context.world.stdout, &report)?;
         return Ok(exit::DONE);
     }
     render::problems_on_stderr(context, &problems)?;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use hooks_core::{DialectId, HookPlace, Source};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::commands::hooks::run::options::dialect;
 use crate::context::{Context, Format};
@@ -26,6 +25,7 @@ pub(crate) struct PathOptions {
 
 /// Whom a hook file is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
     /// The organisation's.
@@ -40,13 +40,28 @@ pub(crate) enum Scope {
     Private,
 }
 
+/// The places of hook files.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct PathReport<'a> {
+    /// The places, by dialect.
+    paths: &'a [ScopedPlace],
+}
+
 /// A place with its scope.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct ScopedPlace {
+    /// Whose file it is.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Dialect"))]
     pub(crate) dialect: DialectId,
+    /// Whom it is for.
     pub(crate) scope: Scope,
+    /// The file.
     #[serde(serialize_with = "render::serialize_path")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
     pub(crate) file: PathBuf,
+    /// Whether it is there.
     pub(crate) exists: bool,
 }
 
@@ -63,7 +78,7 @@ pub(crate) fn run(context: &mut Context, options: &PathOptions) -> Result<u8, Co
     let paint = context.paint;
     let out = &mut context.world.stdout;
     match (context.format, places.as_slice()) {
-        (Format::Json, places) => render::json_line(out, &json!({ "paths": places }))?,
+        (Format::Json, places) => render::json_line(out, &PathReport { paths: places })?,
         // One path alone, whole and bare: a script may want to open it.
         (Format::Human, [place]) => {
             writeln!(out, "{}", render::text(&place.file.to_string_lossy()))?;

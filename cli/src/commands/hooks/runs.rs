@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::json;
-use stdx::Loaded;
+use serde::Serialize;
+use stdx::{Loaded, Problem};
 
 use crate::context::{Context, Format, Loudness};
 use crate::error::CommandError;
@@ -20,6 +20,17 @@ pub(crate) struct RunsOptions {
     pub(crate) limit: usize,
 }
 
+/// The latest runs.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct RunsReport<'a> {
+    /// The runs, newest first.
+    runs: &'a [RunRecord],
+    /// What was wrong with the log.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Problems"))]
+    problems: &'a [Problem],
+}
+
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &RunsOptions) -> Result<u8, CommandError> {
     let Loaded {
@@ -28,8 +39,11 @@ pub(crate) fn run(context: &mut Context, options: &RunsOptions) -> Result<u8, Co
     } = run_log::newest(&context.roots);
     records.truncate(options.limit);
     if context.format == Format::Json {
-        let value = json!({ "runs": records, "problems": problems });
-        render::json_line(&mut context.world.stdout, &value)?;
+        let report = RunsReport {
+            runs: &records,
+            problems: &problems,
+        };
+        render::json_line(&mut context.world.stdout, &report)?;
         return Ok(exit::DONE);
     }
     if records.is_empty() && problems.is_empty() {

@@ -27,6 +27,7 @@ const MOST_COMMAND: usize = 1_000;
 
 /// One run, as a line of the log has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(crate) struct RunRecord {
     /// When it ended, RFC 3339.
     pub(crate) time: String,

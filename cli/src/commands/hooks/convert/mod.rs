@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use hooks_core::{Config, Dialect, DialectId, Document, FILE_LIMIT, HttpLimits, Switch};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use stdx::fs::Limit;
 use stdx::{Loaded, Place, Problem};
 
@@ -34,6 +35,17 @@ pub(crate) struct ConvertOptions {
     /// The file.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+}
+
+/// A converted file and what was lost.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct ConvertReport<'a> {
+    /// The file in its new form; null when the old one could not be read.
+    file: Option<&'a Value>,
+    /// What was lost or wrong.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Problems"))]
+    problems: &'a [Problem],
 }
 
 /// From one dialect to another.
@@ -69,9 +81,10 @@ fn print(context: &mut Context, converted: &Loaded<Option<Value>>) -> Result<(),
         value: file,
         problems,
     } = converted;
+    let file = file.as_ref();
     if context.format == Format::Json {
-        let value = json!({ "file": file, "problems": problems });
-        return Ok(render::json_line(&mut context.world.stdout, &value)?);
+        let report = ConvertReport { file, problems };
+        return Ok(render::json_line(&mut context.world.stdout, &report)?);
     }
     if let Some(file) = file {
         let text = serde_json::to_string_pretty(file).expect("a value is JSON");

@@ -14,7 +14,7 @@ use crate::exit;
 use crate::render;
 
 mod human;
-mod report;
+pub(crate) mod report;
 
 /// Which hooks are listed.
 #[derive(Debug, Args)]

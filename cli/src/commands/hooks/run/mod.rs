@@ -23,8 +23,8 @@ pub(crate) mod ask;
 mod event;
 mod human;
 pub(crate) mod options;
-mod permission;
-mod report;
+pub(crate) mod permission;
+pub(crate) mod report;
 mod words;
 
 /// What one fired event led to.

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use hooks_core::{
-    Config, DialectId, Document, FILE_LIMIT, Fingerprint, HookPlace, Layer, Switch, Trust,
+    Config, DialectId, Document, FILE_LIMIT, Fingerprint, HookPlace, Layer, Source, Switch, Trust,
     TrustState,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 use stdx::fs::Limit;
 
 use super::TrustTarget;
@@ -25,6 +25,27 @@ pub(super) struct Found {
     pub(super) trust: TrustState,
     /// What is different from what was decided about.
     pub(super) changed: Vec<PathBuf>,
+}
+
+/// The same, as reports have it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct FoundReport {
+    /// The file.
+    file: String,
+    /// Whose rules its hooks follow.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Dialect"))]
+    dialect: DialectId,
+    /// Where it comes from.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Source"))]
+    source: Source,
+    /// Whether its hooks may run.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Trust"))]
+    trust: TrustState,
+    /// How many hooks it has.
+    hooks: usize,
+    /// The scripts of the project that a decision covers too.
+    scripts: Vec<String>,
 }
 
 /// The files of the project that a decision can be about. One that cannot be read is said, and
@@ -151,21 +172,16 @@ fn changed(
 }
 
 impl Found {
-    /// The file as lists of JSON have it.
-    pub(super) fn json(&self, trust: &str) -> Value {
-        let scripts: Vec<_> = self
-            .fingerprint
-            .scripts
-            .iter()
-            .map(|it| render::path_text(&it.0))
-            .collect();
-        json!({
-            "file": render::path_text(&self.place.file),
-            "dialect": self.place.dialect,
-            "source": self.place.source,
-            "trust": trust,
-            "hooks": self.config.handlers.len(),
-            "scripts": scripts,
-        })
+    /// The file as reports have it.
+    pub(super) fn report(&self, trust: TrustState) -> FoundReport {
+        let scripts = self.fingerprint.scripts.iter();
+        FoundReport {
+            file: render::path_text(&self.place.file),
+            dialect: self.place.dialect,
+            source: self.place.source,
+            trust,
+            hooks: self.config.handlers.len(),
+            scripts: scripts.map(|it| render::path_text(&it.0)).collect(),
+        }
     }
 }

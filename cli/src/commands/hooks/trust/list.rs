@@ -1,10 +1,13 @@
 //! `tackle hooks trust list`: the files of this project, and every decision that is remembered
 //! [V-21, V-24].
 
-use hooks_core::{Trust, TrustDecision, TrustState};
-use serde_json::{Value, json};
+use std::path::Path;
 
-use super::found::{self, Found};
+use hooks_core::{Trust, TrustDecision, TrustState};
+use serde::Serialize;
+use stdx::Problem;
+
+use super::found::{self, Found, FoundReport};
 use super::{TrustTarget, store};
 use crate::context::{Context, Format};
 use crate::error::CommandError;
@@ -12,22 +15,66 @@ use crate::exit;
 use crate::render::{self, Style, Table, counted, painted};
 use crate::wire::trust_store::Remembered;
 
+/// The hook files of a project and every decision that is remembered.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct TrustListReport<'a> {
+    /// This project.
+    project: ProjectReport,
+    /// What is remembered, of all projects.
+    decisions: Vec<DecisionReport<'a>>,
+    /// What was wrong with the files of decisions.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Problems"))]
+    problems: Vec<Problem>,
+}
+
+/// A project and the hook files that came with it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct ProjectReport {
+    /// The root of the project.
+    dir: String,
+    /// Whether it stands in a folder that is trusted whatever it holds.
+    trusted_folder: bool,
+    /// Its hook files.
+    files: Vec<FoundReport>,
+}
+
+/// A decision that is remembered.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+struct DecisionReport<'a> {
+    /// The root of the project.
+    #[serde(serialize_with = "render::serialize_path")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    workspace: &'a Path,
+    /// The file.
+    #[serde(serialize_with = "render::serialize_path")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
+    file: &'a Path,
+    /// What was decided.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::TrustDecision"))]
+    decision: &'a str,
+    /// When, RFC 3339; Agent V does not keep it.
+    decided_at: Option<&'a str>,
+}
+
 /// Runs the command.
 pub(super) fn run(context: &mut Context, target: &TrustTarget) -> Result<u8, CommandError> {
     let files = found::in_project(context, target)?;
     let store = store(context);
     let remembered = store.remembered();
     if context.format == Format::Json {
-        let value = json!({
-            "project": {
-                "dir": render::path_text(&context.roots.repository),
-                "trusted_folder": store.trusts_folder(&context.roots.repository),
-                "files": files.iter().map(|it| it.json(it.trust.as_str())).collect::<Vec<_>>(),
+        let report = TrustListReport {
+            project: ProjectReport {
+                dir: render::path_text(&context.roots.repository),
+                trusted_folder: store.trusts_folder(&context.roots.repository),
+                files: files.iter().map(|it| it.report(it.trust)).collect(),
             },
-            "decisions": remembered.iter().map(decision_json).collect::<Vec<_>>(),
-            "problems": store.problems(),
-        });
-        render::json_line(&mut context.world.stdout, &value)?;
+            decisions: remembered.iter().map(DecisionReport::of).collect(),
+            problems: store.problems(),
+        };
+        render::json_line(&mut context.world.stdout, &report)?;
         return Ok(exit::DONE);
     }
     if store.trusts_folder(&context.roots.repository) {
@@ -41,16 +88,19 @@ pub(super) fn run(context: &mut Context, target: &TrustTarget) -> Result<u8, Com
     Ok(exit::DONE)
 }
 
-fn decision_json(it: &Remembered) -> Value {
-    let (workspace, file) = (
-        render::path_text(&it.workspace),
-        render::path_text(&it.file),
-    );
-    let word = word(it.decision);
-    json!({ "workspace": workspace, "file": file, "decision": word, "decided_at": it.decided_at })
+impl<'a> DecisionReport<'a> {
+    fn of(remembered: &'a Remembered) -> DecisionReport<'a> {
+        DecisionReport {
+            workspace: &remembered.workspace,
+            file: &remembered.file,
+            decision: word(remembered.decision),
+            decided_at: remembered.decided_at.as_deref(),
+        }
+    }
 }
 
-fn word(decision: TrustDecision) -> &'static str {
+/// The word for a decision.
+pub(crate) fn word(decision: TrustDecision) -> &'static str {
     match decision {
         TrustDecision::Allow => "allow",
         TrustDecision::Deny => "deny",

@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use hooks_core::{TrustDecision, TrustState};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use self::found::Found;
-use crate::context::{Context, Format};
+use self::found::{Found, FoundReport};
+use crate::context::{Context, Format, repository_above};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
 use crate::wire::trust_store::{Decided, TrustStore};
 
 mod found;
-mod list;
+pub(crate) mod list;
 mod question;
 
 pub(crate) use question::Answer;
@@ -41,6 +41,26 @@ pub(crate) struct TrustTarget {
     /// Only this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+}
+
+/// The files about which was decided just now.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct DecidedReport {
+    /// The root of the project.
+    workspace: String,
+    /// The files as they stand now; none when there was nothing to decide.
+    files: Vec<FoundReport>,
+}
+
+/// The files about which nothing is remembered any more.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct ForgottenReport {
+    /// The root of the project.
+    workspace: String,
+    /// The files.
+    files: Vec<String>,
 }
 
 /// Runs the command.
@@ -76,12 +96,6 @@ fn go_to(context: &mut Context, target: &TrustTarget) -> Result<(), CommandError
         context.roots.repository = repository_above(&found.ok_or_else(missing)?);
     }
     Ok(())
-}
-
-/// The nearest folder above with `.git`, else the folder itself.
-fn repository_above(folder: &Path) -> PathBuf {
-    let found = folder.ancestors().find(|it| it.join(".git").exists());
-    found.unwrap_or(folder).to_owned()
 }
 
 fn allow(context: &mut Context, target: &TrustTarget) -> Result<u8, CommandError> {
@@ -154,16 +168,14 @@ fn remember(
     decision: TrustDecision,
 ) -> Result<(), CommandError> {
     store(context).remember(&decided(context, files, decision))?;
-    let word = match decision {
-        TrustDecision::Allow => "allowed",
-        TrustDecision::Deny => "denied",
+    let trust = match decision {
+        TrustDecision::Allow => TrustState::Allowed,
+        TrustDecision::Deny => TrustState::Denied,
     };
     if context.format == Format::Json {
-        let files: Vec<_> = files.iter().map(|it| it.json(word)).collect();
-        let value =
-            json!({ "workspace": render::path_text(&context.roots.repository), "files": files });
-        return Ok(render::json_line(&mut context.world.stdout, &value)?);
+        return decided_report(context, files.iter().map(|it| it.report(trust)).collect());
     }
+    let word = trust.as_str();
     for file in files {
         let hooks = counted(file.config.handlers.len(), "hook");
         let shown = render::shown_path(context, &file.place.file);
@@ -172,11 +184,17 @@ fn remember(
     Ok(())
 }
 
+fn decided_report(context: &mut Context, files: Vec<FoundReport>) -> Result<(), CommandError> {
+    let report = DecidedReport {
+        workspace: render::path_text(&context.roots.repository),
+        files,
+    };
+    Ok(render::json_line(&mut context.world.stdout, &report)?)
+}
+
 fn nothing_to_decide(context: &mut Context, decision: TrustDecision) -> Result<u8, CommandError> {
     if context.format == Format::Json {
-        let value: Value =
-            json!({ "workspace": render::path_text(&context.roots.repository), "files": [] });
-        render::json_line(&mut context.world.stdout, &value)?;
+        decided_report(context, Vec::new())?;
         return Ok(exit::DONE);
     }
     let project = render::flat(&context.roots.repository.to_string_lossy());
@@ -206,8 +224,9 @@ fn forget(context: &mut Context, target: &TrustTarget) -> Result<u8, CommandErro
             .iter()
             .map(|it| render::path_text(&it.file))
             .collect();
-        let value = json!({ "workspace": render::path_text(&workspace), "files": files });
-        render::json_line(&mut context.world.stdout, &value)?;
+        let workspace = render::path_text(&workspace);
+        let report = ForgottenReport { workspace, files };
+        render::json_line(&mut context.world.stdout, &report)?;
         return Ok(exit::DONE);
     }
     if forgotten.is_empty() {

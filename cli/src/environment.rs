@@ -1,0 +1,37 @@
+//! The variables of the environment that the commands read.
+
+/// Each variable and what it does. [`World::variable`](crate::World::variable) reads no other, and
+/// the reference page is made from this table.
+pub(crate) const READ: [(&str, &str); 10] = [
+    (
+        "HOME",
+        "Your home folder: the personal hook files of every product stand below it.",
+    ),
+    ("USERPROFILE", "Your home folder where `HOME` is not set."),
+    (
+        "TACKLE_HOME",
+        "The folder of our own files in place of `~/.tackle`; `--home` goes before it.",
+    ),
+    (
+        "XDG_DATA_HOME",
+        "Where the folder of Agent V stands on Linux, in place of `~/.local/share`.",
+    ),
+    ("APPDATA", "Where the folder of Agent V stands on Windows."),
+    (
+        "VISUAL",
+        "The editor of `tackle hooks edit`; it may have options.",
+    ),
+    ("EDITOR", "The editor where `VISUAL` is not set."),
+    (
+        "NO_COLOR",
+        "Nothing is coloured when it is set, unless `--color always` is given.",
+    ),
+    (
+        "COLUMNS",
+        "The width of the terminal to which tables are cut.",
+    ),
+    (
+        "TACKLE_TRAIL",
+        "The hooks that run above this program; it is set for hooks, and keeps one from running itself again.",
+    ),
+];

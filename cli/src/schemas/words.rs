@@ -1,0 +1,149 @@
+//! Fields that hold one of a few words.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use hooks_core::{DialectId, HandlerKind, RunStatus, TrustState};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::commands::hooks::list::report::word_of;
+use crate::commands::hooks::run::permission;
+use crate::commands::hooks::trust::list::word;
+
+/// A dialect.
+pub(crate) type Dialect = OneOf<DialectId>;
+/// Where a hook file comes from.
+pub(crate) type Source = OneOf<hooks_core::Source>;
+/// Whether the hooks of a file may run.
+pub(crate) type Trust = OneOf<TrustState>;
+/// What a person decided about a file.
+pub(crate) type TrustDecision = OneOf<hooks_core::TrustDecision>;
+/// A kind of hook.
+pub(crate) type Kind = OneOf<HandlerKind>;
+/// What the failure of a hook means.
+pub(crate) type OnFailure = OneOf<hooks_core::OnFailure>;
+/// How a run ended.
+pub(crate) type Status = OneOf<RunStatus>;
+/// What hooks decided.
+pub(crate) type Verdict = OneOf<hooks_core::Verdict>;
+/// What permission rules decided.
+pub(crate) type Decision = OneOf<permissions::Verdict>;
+/// Whether something goes ahead.
+pub(crate) type Proceeds = OneOf<permission::Proceeds>;
+
+/// A text which is one of the words for `T`.
+pub(crate) struct OneOf<T>(PhantomData<T>);
+
+/// A type whose values have words.
+pub(crate) trait Words {
+    /// The name of the definition in a schema.
+    const NAME: &'static str;
+
+    /// The word of each value.
+    fn words() -> Vec<&'static str>;
+}
+
+impl<T: Words> JsonSchema for OneOf<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::NAME.into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": T::words() })
+    }
+}
+
+impl Words for DialectId {
+    const NAME: &'static str = "Dialect";
+
+    fn words() -> Vec<&'static str> {
+        DialectId::ALL.map(DialectId::as_str).into()
+    }
+}
+
+impl Words for hooks_core::Source {
+    const NAME: &'static str = "Source";
+
+    fn words() -> Vec<&'static str> {
+        use hooks_core::Source::{Agent, Local, Managed, Plugin, Project, Skill, User};
+        let all = [Managed, User, Project, Local, Plugin, Skill, Agent];
+        all.map(hooks_core::Source::as_str).into()
+    }
+}
+
+impl Words for TrustState {
+    const NAME: &'static str = "Trust";
+
+    fn words() -> Vec<&'static str> {
+        use TrustState::{Allowed, Changed, Denied, NotNeeded, Undecided};
+        let all = [NotNeeded, Allowed, Denied, Undecided, Changed];
+        all.map(TrustState::as_str).into()
+    }
+}
+
+impl Words for hooks_core::TrustDecision {
+    const NAME: &'static str = "TrustDecision";
+
+    fn words() -> Vec<&'static str> {
+        use hooks_core::TrustDecision::{Allow, Deny};
+        [Allow, Deny].map(word).into()
+    }
+}
+
+impl Words for HandlerKind {
+    const NAME: &'static str = "Kind";
+
+    fn words() -> Vec<&'static str> {
+        use HandlerKind::{Agent, Command, Http, McpTool, Prompt, Skill};
+        let all = [Command, Http, Prompt, Agent, Skill, McpTool];
+        all.map(HandlerKind::as_str).into()
+    }
+}
+
+impl Words for hooks_core::OnFailure {
+    const NAME: &'static str = "OnFailure";
+
+    fn words() -> Vec<&'static str> {
+        use hooks_core::OnFailure::{Block, Proceed};
+        [Proceed, Block].map(word_of).into()
+    }
+}
+
+impl Words for RunStatus {
+    const NAME: &'static str = "Status";
+
+    fn words() -> Vec<&'static str> {
+        use RunStatus::{Background, Blocked, Failed, NotStarted, Ok, Planned, Skipped, TimedOut};
+        let all = [
+            Ok, Blocked, Failed, TimedOut, NotStarted, Skipped, Background, Planned,
+        ];
+        all.map(RunStatus::as_str).into()
+    }
+}
+
+impl Words for hooks_core::Verdict {
+    const NAME: &'static str = "Verdict";
+
+    /// Written out: a verdict carries more than its word.
+    fn words() -> Vec<&'static str> {
+        vec!["none", "allow", "ask", "block"]
+    }
+}
+
+impl Words for permissions::Verdict {
+    const NAME: &'static str = "Decision";
+
+    fn words() -> Vec<&'static str> {
+        use permissions::Verdict::{Allow, Ask, Deny, None};
+        [None, Allow, Ask, Deny].map(permission::word).into()
+    }
+}
+
+impl Words for permission::Proceeds {
+    const NAME: &'static str = "Proceeds";
+
+    fn words() -> Vec<&'static str> {
+        use permission::Proceeds::{Asks, No, Yes};
+        [Yes, No, Asks].map(permission::Proceeds::as_str).into()
+    }
+}

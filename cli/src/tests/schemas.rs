@@ -1,0 +1,154 @@
+//! Every command prints what its schema says. [`Ground::json`] compares the two; here each command
+//! is run where its report is fullest.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::world::{GUARD, Ground};
+
+/// A file whose hooks answer in every way: a block, a rewrite with words for everybody, a failure,
+/// a command that is not there, and one that goes on beside the work.
+fn hooks() -> String {
+    let says = |answer: Value| format!("cat > /dev/null; echo '{answer}'");
+    let rewrites = says(json!({ "systemMessage": "a note", "hookSpecificOutput": {
+        "hookEventName": "PreToolUse", "updatedInput": { "command": "ls -1" }, "additionalContext": "a context" } }));
+    let stops = says(json!({ "continue": false, "stopReason": "enough" }));
+    let command = |it: &str| json!({ "type": "command", "command": it });
+    let group = |matcher: &str, hooks: Vec<Value>| json!({ "matcher": matcher, "hooks": hooks });
+    json!({ "hooks": {
+        "PreToolUse": [
+            group("Read", vec![command("echo no >&2; exit 2")]),
+            group("Bash", vec![command(&rewrites), command("exit 3"), command("kill -9 $$")]),
+            group("Bash", vec![json!({ "type": "command", "command": "true", "async": true })]),
+            group("[", vec![json!({ "type": "command", "command": "true", "timeout": -1 })]),
+        ],
+        "PostToolUse": [group("*", vec![command("echo look >&2; exit 2"), command(&stops)])],
+        "Stop": [{ "hooks": [command("echo more >&2; exit 2"), json!({ "type": "prompt", "prompt": "x" })] }],
+        "Never": [],
+    } })
+    .to_string()
+}
+
+fn ground() -> Ground {
+    Ground::new()
+        .file("home/.claude/settings.json", &hooks())
+        .file("repo/.claude/settings.json", GUARD)
+        .file("repo/guard.sh", "exit 0\n")
+        .file("repo/.vyotiq/hooks.json", "{ broken")
+        .variable("EDITOR", "true")
+}
+
+const BASH: [&str; 6] = [
+    "hooks",
+    "run",
+    "PreToolUse",
+    "--tool",
+    "Bash",
+    "--tool-input={\"command\":\"ls\"}",
+];
+
+#[test]
+fn each_report_fits_its_schema() {
+    let ground = ground().typing("y\n");
+    let commands: &[&[&str]] = &[
+        &["hooks", "list"],
+        &["hooks", "check"],
+        &["hooks", "path"],
+        &["hooks", "path", "--scope", "managed"],
+        &["hooks", "edit", "--create"],
+        &["hooks", "trust", "list"],
+        &["hooks", "trust", "deny"],
+        &["hooks", "trust", "forget"],
+        &["hooks", "trust", "allow"],
+        &["hooks", "trust", "allow"],
+        &["hooks", "trust", "list"],
+        &["hooks", "run", "Stop"],
+        &[
+            "hooks",
+            "run",
+            "PostToolUse",
+            "--tool",
+            "Read",
+            "--tool-output",
+            "text",
+        ],
+        &[
+            "hooks",
+            "run",
+            "PreToolUse",
+            "--tool",
+            "Read",
+            "--tool-input",
+            "{}",
+        ],
+        &BASH,
+        &["hooks", "runs"],
+        &[
+            "hooks",
+            "convert",
+            "--from",
+            "claude-code",
+            "--to",
+            "nemocode",
+            "../home/.claude/settings.json",
+        ],
+        &[
+            "hooks",
+            "convert",
+            "--from",
+            "agent-v",
+            "--to",
+            "neo",
+            ".vyotiq/hooks.json",
+        ],
+        &["demo"],
+    ];
+    for command in commands {
+        ground.json(command);
+    }
+    let ran: BTreeSet<_> = commands.iter().map(|it| it.join("-")).collect();
+    let is_run = |name: &str| ran.iter().any(|it| it.starts_with(name));
+    let names = crate::schemas()
+        .into_iter()
+        .map(|it| it.0)
+        .filter(|it| *it != "problem");
+    let missing: Vec<_> = names.filter(|it| !is_run(it)).collect();
+    assert_eq!(missing, [""; 0], "no command here prints these");
+}
+
+/// What a report leaves out shows nothing: this one leaves out next to nothing.
+#[test]
+fn a_full_report_has_something_in_every_field() {
+    let found = ground().json(&BASH);
+    let is_empty = |it: &Value| it.is_null() || *it == json!([]);
+    let empty = found
+        .as_object()
+        .expect("an object")
+        .iter()
+        .filter(|it| is_empty(it.1));
+    let empty: Vec<_> = empty.map(|it| it.0.as_str()).collect();
+    assert_eq!(
+        empty,
+        [
+            "reason",
+            "blocked_by",
+            "stop_reason",
+            "keep_going",
+            "feedback"
+        ],
+        "{found:#}"
+    );
+    let statuses: BTreeSet<_> = found["runs"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|it| it["status"].to_string())
+        .collect();
+    assert_eq!(
+        statuses,
+        ["\"background\"", "\"failed\"", "\"ok\""]
+            .map(str::to_owned)
+            .into()
+    );
+}
