@@ -18,12 +18,23 @@ fn main() -> ExitCode {
 }
 
 fn write(folder: &Path) -> Result<(), CaseError> {
+    let put =
+        |path: &str, text: &str| write_atomic(&folder.join(path), text.as_bytes(), Access::Keep);
+    put("conformance/STATUS.md", &status()?)?;
+    for (name, schema) in cli::schemas() {
+        put(&format!("schemas/{name}.json"), &format!("{schema:#}\n"))?;
+    }
+    for (name, page) in cli::reference() {
+        put(&format!("docs/reference/{name}.md"), &page)?;
+    }
+    Ok(())
+}
+
+fn status() -> Result<String, CaseError> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let requirements = Requirements::load(&package.join("requirements.toml"))?;
     let suite = Suite::load(&package.join("cases"), &requirements)?;
-    let page = status_page(&suite, &requirements);
-    let path = folder.join("conformance/STATUS.md");
-    Ok(write_atomic(&path, page.as_bytes(), Access::Keep)?)
+    Ok(status_page(&suite, &requirements))
 }
 
 fn say(message: &str) -> ExitCode {
