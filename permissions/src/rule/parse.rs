@@ -1,6 +1,6 @@
 //! Reads a rule from its text.
 
-use stdx::{Loaded, Problem};
+use stdx::{Loaded, Problem, Severity};
 
 use super::{
     CommandPattern, DomainPattern, McpPattern, Origin, PathPattern, Pattern, Rule, Shape, ToolMatch,
@@ -26,8 +26,12 @@ impl Rule {
                 shape,
                 origin: origin.clone(),
             }),
+            // What is no rule is not in force, and somebody may rely on it.
             Err(problem) => {
-                problems.push(problem);
+                problems.push(Problem {
+                    severity: Severity::Error,
+                    ..problem
+                });
                 None
             }
         };

@@ -325,10 +325,18 @@ fn mcp_tools_go_by_server_and_tool() {
     check("mcp__*", "mcp__web__fetch", true);
     check("mcp_web_*", "mcp_web_fetch", true);
     check("mcp__web__fetch", "mcp_web_fetch", true);
+    check("mcp_web_fetch", "mcp__web__fetch", true);
+    check("mcp_web_*", "mcp__web__fetch", true);
+    check("mcp_web_fetch", "mcp__web__fetch_all", false);
     check("mcp__web__.*", "mcp__web__fetch", false);
     check("mcp__web", "Bash", false);
     // Is it the tool `admin_x` of `web`, or `x` of `web_admin`?
     check_both("mcp__web", ("mcp_web_admin_x", json!({})), (false, true));
+    check_both(
+        "mcp_web_admin_x",
+        ("mcp__web_admin__x", json!({})),
+        (false, true),
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn what_is_a_rule() {
 fn a_shape_that_is_none() {
     let check_shape = |text: &str, expected: &str| {
         let message = format!(
-            "warning[permissions/rule-shape]: a permission rule must be {expected}, found `{text}`"
+            "error[permissions/rule-shape]: a permission rule must be {expected}, found `{text}`"
         );
         check(text, false, &[&message]);
     };
@@ -110,7 +110,7 @@ fn a_regular_expression_is_noted() {
 #[test]
 fn a_rule_without_end_is_none() {
     let text = format!("Bash({})", "x".repeat(20_000));
-    let message = "warning[permissions/rule-shape]: a rule has at most 16384 bytes, found 20006";
+    let message = "error[permissions/rule-shape]: a rule has at most 16384 bytes, found 20006";
     check(&text, false, &[message]);
 }
 
