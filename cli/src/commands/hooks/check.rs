@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use hooks_core::{Asking, Covered, DialectId, Handler, HandlerKind, HookPlace, Layer, Source};
+use hooks_core::{Asking, Covered, DialectId, HookPlace, Layer, Source};
 use serde::Serialize;
 use stdx::{Loaded, Problem, Severity};
 
 use super::layers::{Scope, load_layers, named_file};
 use super::list::all_problems;
+use super::remarks::remarks;
 use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
@@ -57,7 +58,10 @@ fn whole_project(context: &Context) -> Checked {
     Checked {
         files: files.len(),
         hooks: n_hooks(&loaded.value),
-        problems: all_problems(&loaded).into_iter().chain(loaded.value.iter().filter_map(advice)).collect(),
+        problems: all_problems(&loaded)
+            .into_iter()
+            .chain(loaded.value.iter().flat_map(remarks))
+            .collect(),
     }
 }
 
@@ -82,22 +86,11 @@ fn named(context: &Context, files: &[String]) -> Result<Checked, CommandError> {
         };
         let Loaded { value: layers, .. } = load_layers(context, &scope);
         res.hooks += n_hooks(&layers);
-        let advice: Vec<_> = layers.iter().filter_map(advice).collect();
+        let remarks: Vec<_> = layers.iter().flat_map(remarks).collect();
         res.problems
-            .extend(layers.into_iter().flat_map(|it| it.problems).chain(advice));
+            .extend(layers.into_iter().flat_map(|it| it.problems).chain(remarks));
     }
     Ok(res)
-}
-
-/// What authors of skill hooks are told, once for a file [NEO-55].
-fn advice(layer: &Layer) -> Option<Problem> {
-    let is_skill = |it: &&Handler| it.action.kind() == HandlerKind::Skill;
-    let first = layer.handlers.iter().find(is_skill)?;
-    let text = "a skill hook listens: it can refuse, change and add nothing, and may expect nothing of the session";
-    let hint = "let it do without `args`, keep it short, since every run costs tokens, and let it end before its timeout; a `command` or an `agent` can refuse";
-    let mut note = Problem::note("hooks/skill-listens", text).with_hint(hint);
-    note.place = first.place;
-    Some(note.in_file(&layer.file))
 }
 
 /// The place of a named file; `hooks/hooks.json` is a plugin's.

@@ -11,6 +11,7 @@ pub(crate) mod edit;
 pub(crate) mod layers;
 pub(crate) mod list;
 pub(crate) mod path;
+pub(crate) mod remarks;
 pub(crate) mod run;
 pub(crate) mod runs;
 pub(crate) mod trust;
