@@ -33,12 +33,22 @@ fn main() {
     let mut ours = tackle(&root);
     let mut plain = command(&hello, &root);
     let [fast, slow] = medians(&mut ours, &mut plain, ROUNDS);
-    print("`hooks run` of 100 hooks, against a hello", fast, slow, GOAL_HELLO);
+    print(
+        "`hooks run` of 100 hooks, against a hello",
+        fast,
+        slow,
+        GOAL_HELLO,
+    );
     let mut node = command(Path::new("node"), &root);
     node.args(["-e", ""]);
     if node.status().is_ok_and(|it| it.success()) {
         let [fast, slow] = medians(&mut ours, &mut node, 41);
-        print("`hooks run` of 100 hooks, against `node -e ''`", fast, slow, GOAL_NODE);
+        print(
+            "`hooks run` of 100 hooks, against `node -e ''`",
+            fast,
+            slow,
+            GOAL_NODE,
+        );
     } else {
         eprintln!("there is no `node` here to compare with");
     }
@@ -46,13 +56,22 @@ fn main() {
 
 /// A project with ninety lists of names and ten regular expressions, allowed by folder.
 fn project(root: &Path) {
-    let matcher = |it: usize| if it < 90 { format!("Tool{it}|Other{it}") } else { format!("^mcp__server{it}__.*$") };
+    let matcher = |it: usize| {
+        if it < 90 {
+            format!("Tool{it}|Other{it}")
+        } else {
+            format!("^mcp__server{it}__.*$")
+        }
+    };
     let groups: Vec<_> = (0..100)
         .map(|it| json!({ "matcher": matcher(it), "hooks": [{ "type": "command", "command": format!("hook-{it}") }] }))
         .collect();
     let text = json!({ "hooks": { "PreToolUse": groups } }).to_string();
     let settings = json!({ "trusted_folders": [root.join("repo")] }).to_string();
-    for (path, text) in [("repo/.claude/settings.json", text), ("home/settings.json", settings)] {
+    for (path, text) in [
+        ("repo/.claude/settings.json", text),
+        ("home/settings.json", settings),
+    ] {
         let file = root.join(path);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, text).unwrap();
@@ -64,7 +83,10 @@ fn project(root: &Path) {
 fn hello(root: &Path) -> PathBuf {
     let (source, program) = (root.join("hello.rs"), root.join("hello"));
     std::fs::write(&source, "fn main() { println!(\"hello\"); }").unwrap();
-    let status = Command::new("rustc").args(["-O", "-C", "strip=symbols", "-o"]).args([&program, &source]).status();
+    let status = Command::new("rustc")
+        .args(["-O", "-C", "strip=symbols", "-o"])
+        .args([&program, &source])
+        .status();
     assert!(status.unwrap().success());
     program
 }
@@ -72,13 +94,27 @@ fn hello(root: &Path) -> PathBuf {
 fn tackle(root: &Path) -> Command {
     let mut res = command(Path::new(env!("CARGO_BIN_EXE_tackle")), &root.join("repo"));
     res.arg("--home").arg(root.join("home"));
-    res.args(["--json", "hooks", "run", "PreToolUse", "--dialect", "claude-code", "--tool", "Bash", "--tool-input", r#"{"command":"ls"}"#]);
+    res.args([
+        "--json",
+        "hooks",
+        "run",
+        "PreToolUse",
+        "--dialect",
+        "claude-code",
+        "--tool",
+        "Bash",
+        "--tool-input",
+        r#"{"command":"ls"}"#,
+    ]);
     res
 }
 
 fn command(program: &Path, cwd: &Path) -> Command {
     let mut res = Command::new(program);
-    res.current_dir(cwd).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    res.current_dir(cwd)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     res
 }
 
@@ -104,5 +140,8 @@ fn print(name: &str, ours: Duration, other: Duration, goal: f64) {
     let ratio = ours.as_secs_f64() / other.as_secs_f64();
     let rounded = (ratio * 1000.0).round() / 1000.0;
     let micros = |it: Duration| u64::try_from(it.as_micros()).unwrap_or(u64::MAX);
-    println!("{}", json!({ "name": name, "ratio": rounded, "goal": goal, "ok": ratio <= goal, "ours_us": micros(ours), "other_us": micros(other) }));
+    println!(
+        "{}",
+        json!({ "name": name, "ratio": rounded, "goal": goal, "ok": ratio <= goal, "ours_us": micros(ours), "other_us": micros(other) })
+    );
 }

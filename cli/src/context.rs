@@ -52,13 +52,20 @@ pub(crate) enum Loudness {
 impl Context {
     /// Finds the folders and reads our settings. The world comes back with an error, so that it can
     /// be reported.
-    pub(crate) fn new(world: World, globals: &Globals) -> Result<Context, Box<(World, CommandError)>> {
+    pub(crate) fn new(
+        world: World,
+        globals: &Globals,
+    ) -> Result<Context, Box<(World, CommandError)>> {
         match roots(&world, globals) {
             Ok(roots) => {
                 let settings = settings::read(&roots);
                 let paint = paint(&world, globals.color);
                 Ok(Context {
-                    format: if globals.json { Format::Json } else { Format::Human },
+                    format: if globals.json {
+                        Format::Json
+                    } else {
+                        Format::Human
+                    },
                     loudness: loudness(globals),
                     world,
                     roots,
@@ -89,7 +96,9 @@ fn paint(world: &World, color: Color) -> Paint {
 }
 
 fn roots(world: &World, globals: &Globals) -> Result<Roots, CommandError> {
-    let user = world.variable("HOME").or_else(|| world.variable("USERPROFILE"));
+    let user = world
+        .variable("HOME")
+        .or_else(|| world.variable("USERPROFILE"));
     let user = user.map(PathBuf::from);
     let home = match (&globals.home, world.variable("TACKLE_HOME")) {
         (Some(home), _) => world.cwd.join(home),
@@ -105,7 +114,12 @@ fn roots(world: &World, globals: &Globals) -> Result<Roots, CommandError> {
         None => repository_above(&world.cwd),
     };
     let app_data = app_data(world, &user);
-    Ok(Roots { home, user, repository, app_data })
+    Ok(Roots {
+        home,
+        user,
+        repository,
+        app_data,
+    })
 }
 
 fn no_home() -> CommandError {
@@ -128,12 +142,16 @@ pub(crate) fn repository_above(folder: &Path) -> PathBuf {
 /// Agent V's folder for data.
 fn app_data(world: &World, user: &Path) -> PathBuf {
     if cfg!(windows) {
-        let base = world.variable("APPDATA").map_or_else(|| user.join("AppData/Roaming"), PathBuf::from);
+        let base = world
+            .variable("APPDATA")
+            .map_or_else(|| user.join("AppData/Roaming"), PathBuf::from);
         return base.join("vyotiq");
     }
     if cfg!(target_os = "macos") {
         return user.join("Library/Application Support/vyotiq");
     }
-    let base = world.variable("XDG_DATA_HOME").map_or_else(|| user.join(".local/share"), PathBuf::from);
+    let base = world
+        .variable("XDG_DATA_HOME")
+        .map_or_else(|| user.join(".local/share"), PathBuf::from);
     base.join("vyotiq")
 }

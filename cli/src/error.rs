@@ -29,12 +29,20 @@ pub enum ErrorKind {
 impl CommandError {
     /// Wrong usage.
     pub fn usage(message: impl Into<String>) -> CommandError {
-        CommandError { kind: ErrorKind::Usage, message: message.into(), hints: Vec::new() }
+        CommandError {
+            kind: ErrorKind::Usage,
+            message: message.into(),
+            hints: Vec::new(),
+        }
     }
 
     /// A fault of the world.
     pub fn fault(message: impl Into<String>) -> CommandError {
-        CommandError { kind: ErrorKind::Fault, message: message.into(), hints: Vec::new() }
+        CommandError {
+            kind: ErrorKind::Fault,
+            message: message.into(),
+            hints: Vec::new(),
+        }
     }
 
     /// The same with one more hint.

@@ -28,7 +28,9 @@ pub fn main() -> ExitCode {
 /// Runs one command. `args` are without the program's name.
 pub fn run(args: &[OsString], world: World) -> u8 {
     match hot::hooks_run(args) {
-        Some((globals, options)) => in_context(world, &globals, |context| hooks::run::run(context, &options)),
+        Some((globals, options)) => in_context(world, &globals, |context| {
+            hooks::run::run(context, &options)
+        }),
         None => whole_tree(args, world),
     }
 }
@@ -39,8 +41,16 @@ fn whole_tree(args: &[OsString], mut world: World) -> u8 {
     match Cli::try_parse_from(words) {
         Ok(cli) => command(cli, world),
         Err(error) => {
-            let code = if error.use_stderr() { exit::USAGE } else { exit::DONE };
-            let out = if error.use_stderr() { &mut world.stderr } else { &mut world.stdout };
+            let code = if error.use_stderr() {
+                exit::USAGE
+            } else {
+                exit::DONE
+            };
+            let out = if error.use_stderr() {
+                &mut world.stderr
+            } else {
+                &mut world.stdout
+            };
             // Nobody is left to hear that the last words did not arrive.
             let _ = write!(out, "{}", error.render());
             code
@@ -79,7 +89,11 @@ fn in_context(
 
 fn report(stderr: &mut dyn Write, error: &CommandError) -> u8 {
     if error.kind != ErrorKind::BrokenPipe {
-        let hints: String = error.hints.iter().map(|it| format!("hint: {it}\n")).collect();
+        let hints: String = error
+            .hints
+            .iter()
+            .map(|it| format!("hint: {it}\n"))
+            .collect();
         let text = format!("error: {error}\n{hints}");
         // Nobody is left to hear that the last words did not arrive.
         let _ = stderr.write_all(stdx::text::printable(&text).as_bytes());
@@ -87,7 +101,10 @@ fn report(stderr: &mut dyn Write, error: &CommandError) -> u8 {
     error.exit_code()
 }
 
-#[expect(clippy::disallowed_methods, reason = "the one place where the environment is read")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place where the environment is read"
+)]
 fn real_world() -> World {
     let env: BTreeMap<_, _> = std::env::vars_os().collect();
     let columns = env.get(OsStr::new("COLUMNS")).and_then(|it| it.to_str());

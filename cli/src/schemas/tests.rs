@@ -34,9 +34,9 @@ fn check_problem(problem: &Problem) {
 #[test]
 fn a_problem_fits_its_schema_with_and_without_its_place() {
     let place = Place { line: 3, column: 7 };
-    check_problem(&Problem::note("hooks/any", "some text"));
-    check_problem(&Problem::warning("hooks/any", "some text").in_file("/a/file"));
-    let whole = Problem::error("hooks/any", "some text").at(place);
+    check_problem(&Problem::note("hooks/timeout", "some text"));
+    check_problem(&Problem::warning("hooks/timeout", "some text").in_file("/a/file"));
+    let whole = Problem::error("hooks/timeout", "some text").at(place);
     check_problem(&whole.in_file("/a/file").with_hint("do something"));
 }
 

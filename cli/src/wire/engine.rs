@@ -15,17 +15,33 @@ use crate::wire::rules::{ProjectRules, RuleGrammar};
 use crate::world::Backends;
 
 /// The engine over the loaded layers. `approved` are the hook commands that a person said yes to.
-pub(crate) fn build(context: &Context, layers: Vec<Layer>, rules: &ProjectRules, approved: BTreeSet<String>) -> Engine {
+pub(crate) fn build(
+    context: &Context,
+    layers: Vec<Layer>,
+    rules: &ProjectRules,
+    approved: BTreeSet<String>,
+) -> Engine {
     let roots = &context.roots;
     let state = roots.home.join("state");
-    let governance = ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
+    let governance =
+        ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
     let ports = Ports {
         backends: backends(context, url_policy(&layers)),
         governance: Some(Arc::new(governance.approving(approved))),
-        rules: Some(Arc::new(RuleGrammar { home: roots.user.clone() })),
-        once: Some(Arc::new(OnceFiles { folder: state.join("once") })),
-        long_texts: Some(Arc::new(LongTextFiles { folder: state.join("long-texts") })),
-        managed_failure: if rules.strict_hooks() { OnFailure::Block } else { OnFailure::Proceed },
+        rules: Some(Arc::new(RuleGrammar {
+            home: roots.user.clone(),
+        })),
+        once: Some(Arc::new(OnceFiles {
+            folder: state.join("once"),
+        })),
+        long_texts: Some(Arc::new(LongTextFiles {
+            folder: state.join("long-texts"),
+        })),
+        managed_failure: if rules.strict_hooks() {
+            OnFailure::Block
+        } else {
+            OnFailure::Proceed
+        },
     };
     Engine::new(layers, &context.world.dialects, ports)
 }
@@ -41,7 +57,12 @@ pub(crate) fn backends(context: &Context, policy: UrlPolicy) -> Vec<Arc<dyn Hook
 /// What the files in force say about HTTP hooks, their lists joined. A file that nobody allowed
 /// neither widens nor narrows.
 fn url_policy(layers: &[Layer]) -> UrlPolicy {
-    let in_force = || layers.iter().filter(|it| it.trust.runs()).map(|it| &it.http);
+    let in_force = || {
+        layers
+            .iter()
+            .filter(|it| it.trust.runs())
+            .map(|it| &it.http)
+    };
     let joined = |lists: Vec<&Vec<String>>| match lists.as_slice() {
         [] => None,
         lists => Some(lists.iter().flat_map(|it| it.iter().cloned()).collect()),
@@ -53,7 +74,11 @@ fn url_policy(layers: &[Layer]) -> UrlPolicy {
 }
 
 fn command(context: &Context) -> CommandBackend {
-    let variables = context.world.env.iter().map(|(name, value)| (name.clone(), value.clone()));
+    let variables = context
+        .world
+        .env
+        .iter()
+        .map(|(name, value)| (name.clone(), value.clone()));
     let keep = context.settings.keep_variables.iter().map(Into::into);
     CommandBackend::new(BaseEnvironment::new(variables).keeping(keep))
 }

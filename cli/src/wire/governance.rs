@@ -35,23 +35,49 @@ impl ManagedGovernance {
     }
 
     /// What the managed rules of the hook's dialect say of its command.
-    pub(crate) fn decide(&self, handler: &Handler, layer: &ChainLayer, cwd: &Path) -> GovernanceDecision {
+    pub(crate) fn decide(
+        &self,
+        handler: &Handler,
+        layer: &ChainLayer,
+        cwd: &Path,
+    ) -> GovernanceDecision {
         let rules = self.governance.rules_for(layer.dialect.as_str());
         let command = handler.action.summary();
-        let hook = HookCommand { command: &command, cwd, project: &self.project, home: &self.home };
+        let hook = HookCommand {
+            command: &command,
+            cwd,
+            project: &self.project,
+            home: &self.home,
+        };
         govern_command(&rules, &hook)
     }
 }
 
 impl hooks_core::Governance for ManagedGovernance {
-    fn command<'a>(&'a self, handler: &'a Handler, layer: &'a ChainLayer, cwd: &'a Path) -> Pending<'a, Governed> {
+    fn command<'a>(
+        &'a self,
+        handler: &'a Handler,
+        layer: &'a ChainLayer,
+        cwd: &'a Path,
+    ) -> Pending<'a, Governed> {
         let governed = match self.decide(handler, layer, cwd) {
-            GovernanceDecision::NotGoverned | GovernanceDecision::Allowed { .. } => Governed::Allowed,
-            GovernanceDecision::NeedsApproval { .. } if self.approved.contains(&handler.action.summary()) => Governed::Allowed,
+            GovernanceDecision::NotGoverned | GovernanceDecision::Allowed { .. } => {
+                Governed::Allowed
+            }
+            GovernanceDecision::NeedsApproval { .. }
+                if self.approved.contains(&handler.action.summary()) =>
+            {
+                Governed::Allowed
+            }
             GovernanceDecision::NeedsApproval { rule } => Governed::Refused {
-                reason: format!("the managed rule `{}` wants a person's approval, and nobody gave it", rule.text),
+                reason: format!(
+                    "the managed rule `{}` wants a person's approval, and nobody gave it",
+                    rule.text
+                ),
             },
-            GovernanceDecision::Refused { rule } => Governed::Refused { reason: format!("the managed rule `{}` refuses it", rule.text) },
+            GovernanceDecision::Refused { rule } => Governed::Refused {
+                reason: format!("the managed rule `{}` refuses it", rule.text),
+            },
         };
         Box::pin(std::future::ready(governed))
     }

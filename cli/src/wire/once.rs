@@ -16,8 +16,12 @@ impl OnceLedger for OnceFiles {
     /// Creating the mark is the test: of two processes exactly one succeeds.
     fn spend(&self, session: &str, handler: &str) -> bool {
         let name = stdx::sha256_hex(format!("{session}\n{handler}").as_bytes());
-        let made = std::fs::create_dir_all(&self.folder)
-            .and_then(|()| OpenOptions::new().write(true).create_new(true).open(self.folder.join(name)));
+        let made = std::fs::create_dir_all(&self.folder).and_then(|()| {
+            OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(self.folder.join(name))
+        });
         match made {
             Ok(_) => true,
             // A mark that cannot be written must not switch a guard off.

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use hooks_core::{DialectId, HookPlace, RuleCall, RuleMatcher, Source};
-use permissions::{
-    Call, Governance, ManagedFile, RuleSet, SettingsFile, Standing, read_settings,
-};
+use permissions::{Call, Governance, ManagedFile, RuleSet, SettingsFile, Standing, read_settings};
 use stdx::Problem;
 use stdx::fs::Limit;
 
 use crate::context::Context;
 
 /// The largest settings file that is read.
-const LIMIT: Limit = Limit { bytes: hooks_core::FILE_LIMIT };
+const LIMIT: Limit = Limit {
+    bytes: hooks_core::FILE_LIMIT,
+};
 
 /// All rules that hold in a project.
 #[derive(Debug, Default)]
@@ -41,20 +41,40 @@ impl ProjectRules {
         let read = |path| stdx::fs::read(path, LIMIT).unwrap_or_default();
         let (ours, claude) = (read(managed.tackle()), read(managed.claude_code()));
         let files = [
-            ManagedFile { file: managed.tackle(), bytes: &ours, dialect: None },
-            ManagedFile { file: managed.claude_code(), bytes: &claude, dialect: Some("claude-code") },
+            ManagedFile {
+                file: managed.tackle(),
+                bytes: &ours,
+                dialect: None,
+            },
+            ManagedFile {
+                file: managed.claude_code(),
+                bytes: &claude,
+                dialect: Some("claude-code"),
+            },
         ];
-        let present: Vec<_> = files.into_iter().filter(|it| !it.bytes.is_empty()).collect();
+        let present: Vec<_> = files
+            .into_iter()
+            .filter(|it| !it.bytes.is_empty())
+            .collect();
         let loaded = Governance::read(&present);
         let rules = loaded.value.all_rules().rules().clone();
-        ProjectRules { rules, governance: loaded.value, problems: loaded.problems }
+        ProjectRules {
+            rules,
+            governance: loaded.value,
+            problems: loaded.problems,
+        }
     }
 
     /// Adds the rules of a settings file; one that is not there says nothing.
     pub(crate) fn add(&mut self, place: &HookPlace, grants: Grants, came_with_clone: bool) {
-        let Ok(bytes) = stdx::fs::read(&place.file, LIMIT) else { return };
+        let Ok(bytes) = stdx::fs::read(&place.file, LIMIT) else {
+            return;
+        };
         // Most files hold no rules; looking for the word is cheaper than parsing.
-        if !bytes.windows(b"permissions".len()).any(|it| it == b"permissions") {
+        if !bytes
+            .windows(b"permissions".len())
+            .any(|it| it == b"permissions")
+        {
             return;
         }
         let narrow = came_with_clone && grants == Grants::HeldBack;
@@ -62,13 +82,25 @@ impl ProjectRules {
             file: &place.file,
             bytes: &bytes,
             source: source(place.source),
-            standing: if narrow { Standing::OnlyNarrow } else { Standing::Trusted },
+            standing: if narrow {
+                Standing::OnlyNarrow
+            } else {
+                Standing::Trusted
+            },
         });
         self.problems.extend(loaded.problems);
         for held in &loaded.value.held_back {
-            let text = format!("`{}` in `{}` has no effect until the folder is trusted", stdx::text::printable(&held.text), held.key);
-            let problem = Problem::note("permissions/held-back", text).in_file(&place.file).at(held.place);
-            self.problems.push(problem.with_hint("list the folder under `trusted_folders` in your own settings"));
+            let text = format!(
+                "`{}` in `{}` has no effect until the folder is trusted",
+                stdx::text::printable(&held.text),
+                held.key
+            );
+            let problem = Problem::note("permissions/held-back", text)
+                .in_file(&place.file)
+                .at(held.place);
+            self.problems.push(
+                problem.with_hint("list the folder under `trusted_folders` in your own settings"),
+            );
         }
         self.rules.extend(loaded.value.rules);
     }
@@ -80,7 +112,9 @@ impl ProjectRules {
 
     /// Whether a managed guard that fails to answer refuses, in any dialect.
     pub(crate) fn strict_hooks(&self) -> bool {
-        DialectId::ALL.iter().any(|it| self.governance.switches(it.as_str()).strict_hooks)
+        DialectId::ALL
+            .iter()
+            .any(|it| self.governance.switches(it.as_str()).strict_hooks)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use hooks_core::{DialectId, Document, HookPlace, Node, Roots, Source};
-use stdx::fs::Limit;
 use stdx::Problem;
+use stdx::fs::Limit;
 
 /// What our settings say about hooks.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +33,16 @@ pub(crate) fn read(roots: &Roots) -> OurSettings {
         Err(error) => Err(Problem::error("settings/unreadable", error.to_string()).in_file(&path)),
     };
     match document {
-        Ok(document) => Reader { roots, document: &document, res: OurSettings::default() }.read(),
-        Err(problem) => OurSettings { problems: vec![problem], ..OurSettings::default() },
+        Ok(document) => Reader {
+            roots,
+            document: &document,
+            res: OurSettings::default(),
+        }
+        .read(),
+        Err(problem) => OurSettings {
+            problems: vec![problem],
+            ..OurSettings::default()
+        },
     }
 }
 
@@ -50,8 +58,15 @@ impl Reader<'_> {
         self.dialects(root.get("dialects"));
         self.trusted_folders(root.get("trusted_folders"));
         self.places(root.get("places"));
-        let names = root.get("keep_variables").and_then(Node::items).unwrap_or_default();
-        self.res.keep_variables = names.iter().filter_map(Node::text).map(str::to_owned).collect();
+        let names = root
+            .get("keep_variables")
+            .and_then(Node::items)
+            .unwrap_or_default();
+        self.res.keep_variables = names
+            .iter()
+            .filter_map(Node::text)
+            .map(str::to_owned)
+            .collect();
         self.res
     }
 
@@ -79,8 +94,15 @@ impl Reader<'_> {
             return;
         };
         for item in items {
-            match item.text().map(|it| self.expanded(it)).filter(|it| it.is_absolute()) {
-                Some(path) => self.res.trusted_folders.push(path.canonicalize().unwrap_or(path)),
+            match item
+                .text()
+                .map(|it| self.expanded(it))
+                .filter(|it| it.is_absolute())
+            {
+                Some(path) => self
+                    .res
+                    .trusted_folders
+                    .push(path.canonicalize().unwrap_or(path)),
                 None => self.error(item, "a trusted folder is an absolute path"),
             }
         }
@@ -89,7 +111,10 @@ impl Reader<'_> {
     fn places(&mut self, node: Option<&Node>) {
         for member in node.and_then(Node::members).unwrap_or_default() {
             let Some(dialect) = DialectId::from_word(&member.key) else {
-                self.error(&member.value, &format!("a dialect is one of {}", known_dialects()));
+                self.error(
+                    &member.value,
+                    &format!("a dialect is one of {}", known_dialects()),
+                );
                 continue;
             };
             for place in member.value.members().unwrap_or_default() {
@@ -113,7 +138,9 @@ impl Reader<'_> {
 
     fn error(&mut self, node: &Node, message: &str) {
         let problem = Problem::error("settings/value", message);
-        self.res.problems.push(self.document.problem_at(problem, node.start));
+        self.res
+            .problems
+            .push(self.document.problem_at(problem, node.start));
     }
 }
 
@@ -134,7 +161,10 @@ impl OurSettings {
     }
 
     fn moved(&self, dialect: DialectId, source: Source) -> Option<&Path> {
-        let moved = self.places.iter().find(|(it, kind, _)| *it == dialect && kind == source.as_str());
+        let moved = self
+            .places
+            .iter()
+            .find(|(it, kind, _)| *it == dialect && kind == source.as_str());
         moved.map(|(_, _, file)| file.as_path())
     }
 }

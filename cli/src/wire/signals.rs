@@ -7,7 +7,9 @@ use stdx::Cancel;
 /// Cancels everything at the first signal. Called before the first hook starts: a thread that waits
 /// for signals costs nothing to a command that starts none.
 pub(crate) fn tie(cancel: &Cancel) {
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else {
+        return;
+    };
     let cancel = cancel.clone();
     let wait = move || {
         if signals.forever().next().is_some() {
@@ -15,5 +17,9 @@ pub(crate) fn tie(cancel: &Cancel) {
         }
     };
     // Without the thread Ctrl-C ends us at once, as it would by default.
-    drop(std::thread::Builder::new().name("signals".to_owned()).spawn(wait));
+    drop(
+        std::thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(wait),
+    );
 }

@@ -5,7 +5,7 @@ use crate::event::{Event, EventName};
 use crate::layer::Source;
 use crate::merge::{ChainSays, merge};
 use crate::plan::{Moment, PlannedChain, Turn};
-use crate::rules::Order;
+use crate::rules::{Order, Power};
 
 use super::state::State;
 use super::teller::Teller;
@@ -41,7 +41,9 @@ impl<'a> Firing<'a> {
     }
 
     async fn run_chain(&mut self, chain: &Chain, planned: PlannedChain) {
-        if self.state.outcome.verdict.blocks() {
+        // Observers look on at what was refused, too: they have no say in it [N-PLUG-13].
+        let has_say = planned.dialect.rules.power == Power::Full;
+        if has_say && self.state.outcome.verdict.blocks() {
             let why = "a hook before it refused";
             self.state.skip_all(&planned.picks, why);
             return;

@@ -32,14 +32,20 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
         roots: &context.roots,
         dialects: &context.world.dialects,
         trust: &trust,
-        asking: if scope.files.is_some() { Asking::Waived } else { scope.asking },
+        asking: if scope.files.is_some() {
+            Asking::Waived
+        } else {
+            scope.asking
+        },
     };
     let mut loaded = load(&request);
     if let Some(dialect) = scope.dialect {
         loaded.value.retain(|it| it.dialect == dialect);
     }
     managed_switches(context, &mut loaded.value);
-    loaded.problems.extend(context.settings.problems.iter().cloned());
+    loaded
+        .problems
+        .extend(context.settings.problems.iter().cloned());
     loaded.problems.extend(trust.problems());
     loaded
 }
@@ -54,7 +60,9 @@ pub(crate) fn places(context: &Context, scope: &Scope) -> Vec<HookPlace> {
         (None, None) => true,
     };
     let dialects = DialectId::ALL.into_iter().filter(loaded);
-    dialects.flat_map(|it| context.settings.places(&context.roots, it)).collect()
+    dialects
+        .flat_map(|it| context.settings.places(&context.roots, it))
+        .collect()
 }
 
 /// What only managed settings can say: no hooks at all, or none but the organisation's.
@@ -77,15 +85,27 @@ fn managed(context: &Context, scope: &Scope) -> Vec<ManagedFile> {
     }
     let managed = &context.world.managed;
     vec![
-        ManagedFile { file: managed.tackle().to_owned(), root_dialect: DialectId::Tackle },
-        ManagedFile { file: managed.claude_code().to_owned(), root_dialect: DialectId::ClaudeCode },
+        ManagedFile {
+            file: managed.tackle().to_owned(),
+            root_dialect: DialectId::Tackle,
+        },
+        ManagedFile {
+            file: managed.claude_code().to_owned(),
+            root_dialect: DialectId::ClaudeCode,
+        },
     ]
 }
 
 /// Reads `[DIALECT:]FILE`: the dialect by its word, else by the file's path.
-pub(crate) fn named_file(context: &Context, text: &str, given: Option<DialectId>) -> Result<HookPlace, CommandError> {
+pub(crate) fn named_file(
+    context: &Context,
+    text: &str,
+    given: Option<DialectId>,
+) -> Result<HookPlace, CommandError> {
     let (prefix, path) = match text.split_once(':') {
-        Some((word, rest)) if DialectId::from_word(word).is_some() => (DialectId::from_word(word), rest),
+        Some((word, rest)) if DialectId::from_word(word).is_some() => {
+            (DialectId::from_word(word), rest)
+        }
         _ => (None, text),
     };
     let file = context.world.cwd.join(path);
@@ -94,10 +114,17 @@ pub(crate) fn named_file(context: &Context, text: &str, given: Option<DialectId>
     }
     let Some(dialect) = prefix.or_else(|| dialect_by_path(context, &file)).or(given) else {
         let known = DialectId::ALL.map(DialectId::as_str).join(", ");
-        return Err(CommandError::usage(format!("the dialect of `{path}` is not plain from its path"))
-            .hint(format!("put it in front: `DIALECT:{path}`, one of {known}")));
+        return Err(CommandError::usage(format!(
+            "the dialect of `{path}` is not plain from its path"
+        ))
+        .hint(format!("put it in front: `DIALECT:{path}`, one of {known}")));
     };
-    Ok(HookPlace { dialect, source: Source::User, file, covered: Covered::WholeFile })
+    Ok(HookPlace {
+        dialect,
+        source: Source::User,
+        file,
+        covered: Covered::WholeFile,
+    })
 }
 
 /// The dialect that a path speaks of, by the folder in which the file stands.

@@ -30,7 +30,12 @@ pub(super) fn held_back(context: &Context, layers: &[Layer], event: &Event) -> V
 }
 
 fn plans(context: &Context, layers: &[Layer], event: &Event) -> [Plan; 2] {
-    let engine = engine::build(context, layers.to_vec(), &ProjectRules::default(), BTreeSet::new());
+    let engine = engine::build(
+        context,
+        layers.to_vec(),
+        &ProjectRules::default(),
+        BTreeSet::new(),
+    );
     let trail = Trail::default();
     [Moment::BeforeApproval, Moment::AfterApproval].map(|it| engine.plan(event, it, &trail))
 }
@@ -52,7 +57,11 @@ pub(super) fn approvals(
         let yes = mark.exists() || somebody_is_there(context) && ask_about(context, &command)?;
         if yes {
             // A mark that cannot be kept means one more question, no more.
-            drop(stdx::fs::write_atomic(&mark, b"", stdx::fs::Access::OwnerOnly));
+            drop(stdx::fs::write_atomic(
+                &mark,
+                b"",
+                stdx::fs::Access::OwnerOnly,
+            ));
             approved.insert(command);
         }
     }
@@ -60,16 +69,26 @@ pub(super) fn approvals(
 }
 
 /// The commands that would start and need a yes.
-fn in_need(context: &Context, rules: &ProjectRules, layers: &[Layer], event: &Event) -> Vec<String> {
+fn in_need(
+    context: &Context,
+    rules: &ProjectRules,
+    layers: &[Layer],
+    event: &Event,
+) -> Vec<String> {
     let roots = &context.roots;
-    let governance = ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
+    let governance =
+        ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
     let mut res: Vec<String> = Vec::new();
     for plan in plans(context, layers, event) {
         for pick in plan.chains.iter().flat_map(|it| &it.picks) {
-            let starts = !matches!(pick.turn, Turn::Skipped { .. }) && pick.handler.action.kind() == HandlerKind::Command;
+            let starts = !matches!(pick.turn, Turn::Skipped { .. })
+                && pick.handler.action.kind() == HandlerKind::Command;
             let decision = governance.decide(&pick.handler, &pick.layer, &event.session.cwd);
             let command = pick.handler.action.summary();
-            if starts && matches!(decision, GovernanceDecision::NeedsApproval { .. }) && !res.contains(&command) {
+            if starts
+                && matches!(decision, GovernanceDecision::NeedsApproval { .. })
+                && !res.contains(&command)
+            {
                 res.push(command);
             }
         }
@@ -84,7 +103,10 @@ fn mark(context: &Context, event: &Event, command: &str) -> std::path::PathBuf {
 
 fn ask_about(context: &mut Context, command: &str) -> Result<bool, CommandError> {
     let shown = crate::render::one_line(command, 200);
-    write!(context.world.stderr, "your organisation wants a person's yes before this hook runs:\n  {shown}\nrun it in this session? [y/N] ")?;
+    write!(
+        context.world.stderr,
+        "your organisation wants a person's yes before this hook runs:\n  {shown}\nrun it in this session? [y/N] "
+    )?;
     context.world.stderr.flush()?;
     answer(context)
 }

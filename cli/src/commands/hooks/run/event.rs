@@ -19,7 +19,10 @@ const LIMIT: Limit = Limit { bytes: 64 << 20 };
 const SESSION: &str = "hooks-run";
 
 /// Builds the event.
-pub(crate) fn build(context: &mut Context, options: &RunOptions) -> Result<(Event, KnownEvent), CommandError> {
+pub(crate) fn build(
+    context: &mut Context,
+    options: &RunOptions,
+) -> Result<(Event, KnownEvent), CommandError> {
     let known = words::event(&context.world.dialects, &options.event, options.dialect)?;
     let mut facts = match &options.payload {
         Some(source) => payload(context, source)?,
@@ -40,7 +43,9 @@ pub(crate) fn build(context: &mut Context, options: &RunOptions) -> Result<(Even
 fn payload(context: &mut Context, source: &str) -> Result<Map<String, Value>, CommandError> {
     let bytes = if source == "-" {
         let mut bytes = Vec::new();
-        let read = (&mut context.world.stdin).take(LIMIT.bytes).read_to_end(&mut bytes);
+        let read = (&mut context.world.stdin)
+            .take(LIMIT.bytes)
+            .read_to_end(&mut bytes);
         read.map_err(|it| CommandError::fault(format!("reading standard input failed: {it}")))?;
         bytes
     } else {
@@ -53,15 +58,23 @@ fn object(text: &str, what: &str) -> Result<Map<String, Value>, CommandError> {
     match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err(CommandError::usage(format!("{what} must be a JSON object"))),
-        Err(error) => Err(CommandError::usage(format!("{what} must be a JSON object: {error}"))),
+        Err(error) => Err(CommandError::usage(format!(
+            "{what} must be a JSON object: {error}"
+        ))),
     }
 }
 
 /// What was typed goes over what the payload says.
-fn typed(context: &Context, options: &RunOptions, facts: &mut Map<String, Value>) -> Result<(), CommandError> {
+fn typed(
+    context: &Context,
+    options: &RunOptions,
+    facts: &mut Map<String, Value>,
+) -> Result<(), CommandError> {
     for field in &options.field {
         let Some((key, value)) = field.split_once('=') else {
-            return Err(CommandError::usage(format!("`--field` takes KEY=VALUE, found `{field}`")));
+            return Err(CommandError::usage(format!(
+                "`--field` takes KEY=VALUE, found `{field}`"
+            )));
         };
         facts.insert(key.to_owned(), field_value(value));
     }
@@ -73,12 +86,18 @@ fn typed(context: &Context, options: &RunOptions, facts: &mut Map<String, Value>
     }
     if let Some(input) = &options.tool_input {
         let text = text_or_file(&context.world.cwd, input)?;
-        facts.insert("tool_input".to_owned(), Value::Object(object(&text, "`--tool-input`")?));
+        facts.insert(
+            "tool_input".to_owned(),
+            Value::Object(object(&text, "`--tool-input`")?),
+        );
     }
     if let Some(output) = &options.tool_output {
         let text = text_or_file(&context.world.cwd, output)?;
         let value = serde_json::from_str(&text).ok().filter(Value::is_object);
-        facts.insert("tool_response".to_owned(), value.unwrap_or(Value::String(text)));
+        facts.insert(
+            "tool_response".to_owned(),
+            value.unwrap_or(Value::String(text)),
+        );
     }
     Ok(())
 }
@@ -86,7 +105,13 @@ fn typed(context: &Context, options: &RunOptions, facts: &mut Map<String, Value>
 /// Truth values and numbers as such, everything else as text.
 fn field_value(text: &str) -> Value {
     match serde_json::from_str(text) {
-        Ok(value @ (Value::Bool(_) | Value::Number(_) | Value::Null | Value::Object(_) | Value::Array(_))) => value,
+        Ok(
+            value @ (Value::Bool(_)
+            | Value::Number(_)
+            | Value::Null
+            | Value::Object(_)
+            | Value::Array(_)),
+        ) => value,
         _ => Value::String(text.to_owned()),
     }
 }
@@ -103,7 +128,9 @@ fn text_or_file(cwd: &Path, text: &str) -> Result<String, CommandError> {
 
 fn session(context: &Context, facts: &mut Map<String, Value>) -> Session {
     let project = context.roots.repository.clone();
-    let cwd = take_text(facts, "cwd").map(|it| context.world.cwd.join(it)).filter(|it| it.is_dir());
+    let cwd = take_text(facts, "cwd")
+        .map(|it| context.world.cwd.join(it))
+        .filter(|it| it.is_dir());
     Session {
         id: take_text(facts, "session_id").unwrap_or_else(|| SESSION.to_owned()),
         cwd: cwd.unwrap_or_else(|| project.clone()),
@@ -113,15 +140,28 @@ fn session(context: &Context, facts: &mut Map<String, Value>) -> Session {
 }
 
 /// The tool call, under whatever name the payload's dialect has for its parts.
-fn tool(context: &Context, options: &RunOptions, facts: &mut Map<String, Value>, event: &mut Event) -> Result<(), CommandError> {
+fn tool(
+    context: &Context,
+    options: &RunOptions,
+    facts: &mut Map<String, Value>,
+    event: &mut Event,
+) -> Result<(), CommandError> {
     let input = facts.shift_remove("tool_input");
-    let output = ["tool_response", "tool_result", "tool_output"].into_iter().find_map(|it| facts.shift_remove(it));
+    let output = ["tool_response", "tool_result", "tool_output"]
+        .into_iter()
+        .find_map(|it| facts.shift_remove(it));
     let is_error = facts.get("is_error").and_then(Value::as_bool) == Some(true);
     let call_id = take_text(facts, "tool_use_id").or_else(|| take_text(facts, "tool_call_id"));
-    let output = output.map(|value| ToolOutput { value, failed: if is_error { Failed::Yes } else { Failed::No } });
+    let output = output.map(|value| ToolOutput {
+        value,
+        failed: if is_error { Failed::Yes } else { Failed::No },
+    });
     let Some(spoken) = take_text(facts, "tool_name") else {
         if is_about_tool(&event.name) {
-            return Err(CommandError::usage(format!("`{}` is about a tool: name it with `--tool`", options.event)));
+            return Err(CommandError::usage(format!(
+                "`{}` is about a tool: name it with `--tool`",
+                options.event
+            )));
         }
         if let Some(output) = output {
             facts.insert("output".to_owned(), output.value);
@@ -134,14 +174,30 @@ fn tool(context: &Context, options: &RunOptions, facts: &mut Map<String, Value>,
     let input = match input {
         None => Map::new(),
         Some(Value::Object(input)) => input,
-        Some(_) => return Err(CommandError::usage("the tool's input must be a JSON object")),
+        Some(_) => {
+            return Err(CommandError::usage(
+                "the tool's input must be a JSON object",
+            ));
+        }
     };
-    event.tool = Some(ToolUse { spoken, meanings: known.meanings, input, call_id, output });
+    event.tool = Some(ToolUse {
+        spoken,
+        meanings: known.meanings,
+        input,
+        call_id,
+        output,
+    });
     Ok(())
 }
 
 fn is_about_tool(event: &EventName) -> bool {
-    matches!(event, EventName::PreToolUse | EventName::PostToolUse | EventName::PostToolUseFailure | EventName::PermissionRequest)
+    matches!(
+        event,
+        EventName::PreToolUse
+            | EventName::PostToolUse
+            | EventName::PostToolUseFailure
+            | EventName::PermissionRequest
+    )
 }
 
 /// How often hooks kept the agent going: said as a number, or implied by `stop_hook_active`.

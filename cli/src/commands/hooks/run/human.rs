@@ -41,14 +41,24 @@ fn runs(fired: &Fired, verbose: bool) -> Table {
             _ => format!("{} ms", run.took.as_millis()),
         };
         let command = render::one_line(&run.command, 50);
-        table.row([(Style::of(run.status), run.status.as_str().to_owned()), (Style::Plain, command), (Style::Faint, from), (Style::Faint, took), (Style::Faint, remark(run, verbose))]);
+        table.row([
+            (Style::of(run.status), run.status.as_str().to_owned()),
+            (Style::Plain, command),
+            (Style::Faint, from),
+            (Style::Faint, took),
+            (Style::Faint, remark(run, verbose)),
+        ]);
     }
     table
 }
 
 /// What a line says beyond its status.
 fn remark(run: &HookRun, verbose: bool) -> String {
-    let pass = if run.pass > 1 { "looked again at the final input" } else { "" };
+    let pass = if run.pass > 1 {
+        "looked again at the final input"
+    } else {
+        ""
+    };
     let why = run.why.as_deref().unwrap_or(pass);
     match (why.is_empty(), verbose, run.stderr.is_empty()) {
         (false, ..) => render::one_line(why, 200),
@@ -76,20 +86,51 @@ fn said(fired: &Fired) -> Vec<String> {
         section("the input is now:", &[text]);
     }
     if let Some(halt) = &outcome.halt {
-        section("everything stops:", &[halt.reason.clone().unwrap_or_else(|| format!("hook `{}` says so", halt.by))]);
+        section(
+            "everything stops:",
+            &[halt
+                .reason
+                .clone()
+                .unwrap_or_else(|| format!("hook `{}` says so", halt.by))],
+        );
     }
     lines
 }
 
 /// The last word: what follows, and who decided it.
-fn verdict(out: &mut dyn Write, paint: crate::context::Paint, fired: &Fired) -> Result<(), CommandError> {
-    let permission = fired.permission.rule.as_ref().map(|it| format!("rule `{it}`"));
+fn verdict(
+    out: &mut dyn Write,
+    paint: crate::context::Paint,
+    fired: &Fired,
+) -> Result<(), CommandError> {
+    let permission = fired
+        .permission
+        .rule
+        .as_ref()
+        .map(|it| format!("rule `{it}`"));
     let (style, word, why) = match (&fired.outcome.verdict, fired.proceeds) {
         (Verdict::Block { by, reason }, _) => (Style::Bad, "blocked", format!("by {by}: {reason}")),
-        (_, Proceeds::No) => (Style::Bad, "refused", permission.unwrap_or_else(|| "by the mode".to_owned())),
-        (Verdict::Ask { by, reason }, Proceeds::Asks) => (Style::Odd, "asks", format!("by {by}: {}", reason.as_deref().unwrap_or("no reason given"))),
-        (_, Proceeds::Asks) => (Style::Odd, "asks", permission.unwrap_or_else(|| "no rule decides, so a person is asked".to_owned())),
-        (Verdict::Allow { by, .. }, Proceeds::Yes) => (Style::Good, "goes ahead", format!("allowed by {by}")),
+        (_, Proceeds::No) => (
+            Style::Bad,
+            "refused",
+            permission.unwrap_or_else(|| "by the mode".to_owned()),
+        ),
+        (Verdict::Ask { by, reason }, Proceeds::Asks) => (
+            Style::Odd,
+            "asks",
+            format!(
+                "by {by}: {}",
+                reason.as_deref().unwrap_or("no reason given")
+            ),
+        ),
+        (_, Proceeds::Asks) => (
+            Style::Odd,
+            "asks",
+            permission.unwrap_or_else(|| "no rule decides, so a person is asked".to_owned()),
+        ),
+        (Verdict::Allow { by, .. }, Proceeds::Yes) => {
+            (Style::Good, "goes ahead", format!("allowed by {by}"))
+        }
         (_, Proceeds::Yes) => (Style::Good, "goes ahead", permission.unwrap_or_default()),
     };
     let word = render::painted(paint, style, word);
@@ -98,18 +139,34 @@ fn verdict(out: &mut dyn Write, paint: crate::context::Paint, fired: &Fired) -> 
 }
 
 /// What did not run because nobody allowed it, and how to allow it.
-fn held_back(out: &mut dyn Write, paint: crate::context::Paint, fired: &Fired) -> Result<(), CommandError> {
+fn held_back(
+    out: &mut dyn Write,
+    paint: crate::context::Paint,
+    fired: &Fired,
+) -> Result<(), CommandError> {
     for held in &fired.outcome.held_back {
         let n = held.hooks;
-        let hooks = if n == 1 { "1 hook" } else { &format!("{n} hooks") };
+        let hooks = if n == 1 {
+            "1 hook"
+        } else {
+            &format!("{n} hooks")
+        };
         let head = render::painted(paint, Style::Odd, "held back");
-        writeln!(out, "\n{head}  {hooks} of {}: {}", held.file.display(), held.why.as_str())?;
+        writeln!(
+            out,
+            "\n{head}  {hooks} of {}: {}",
+            held.file.display(),
+            held.why.as_str()
+        )?;
         for command in held.commands.iter().take(8) {
             writeln!(out, "  {}", render::one_line(command, 100))?;
         }
     }
     if !fired.outcome.held_back.is_empty() {
-        writeln!(out, "hint: read them, then `tackle hooks trust allow`; `--trust-all` runs them this once")?;
+        writeln!(
+            out,
+            "hint: read them, then `tackle hooks trust allow`; `--trust-all` runs them this once"
+        )?;
     }
     Ok(())
 }

@@ -62,15 +62,30 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
     let mut layers = load_layers(context, &scope);
     let rules = permission::rules(context, options, &scope, &event);
     if options.dry_run {
-        let ground = Ground { event, layers, rules, approved: BTreeSet::new() };
+        let ground = Ground {
+            event,
+            layers,
+            rules,
+            approved: BTreeSet::new(),
+        };
         return dry_run(context, options, ground);
     }
-    let may_ask = ask::somebody_is_there(context) && !ask::held_back(context, &layers.value, &event).is_empty();
+    let may_ask = ask::somebody_is_there(context)
+        && !ask::held_back(context, &layers.value, &event).is_empty();
     if may_ask && trust::ask_for_project(context)? == Answer::Yes {
         layers = load_layers(context, &scope);
     }
     let approved = ask::approvals(context, &rules, &layers.value, &event)?;
-    let (mut fired, background) = fire(context, options, Ground { event, layers, rules, approved });
+    let (mut fired, background) = fire(
+        context,
+        options,
+        Ground {
+            event,
+            layers,
+            rules,
+            approved,
+        },
+    );
     fired.word = known.word;
     print(context, options, &fired)?;
     let ended = drain(background);
@@ -84,7 +99,12 @@ pub(crate) fn rehearse(context: &mut Context, options: &RunOptions) -> Result<Fi
     let scope = scope(context, options)?;
     let layers = load_layers(context, &scope);
     let rules = permission::rules(context, options, &scope, &event);
-    let ground = Ground { event, layers, rules, approved: BTreeSet::new() };
+    let ground = Ground {
+        event,
+        layers,
+        rules,
+        approved: BTreeSet::new(),
+    };
     let (mut fired, background) = fire(context, options, ground);
     fired.word = known.word;
     drain(background);
@@ -93,29 +113,52 @@ pub(crate) fn rehearse(context: &mut Context, options: &RunOptions) -> Result<Fi
 
 /// The files that count.
 fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError> {
-    let named = options.config.iter().map(|it| named_file(context, it, options.dialect));
+    let named = options
+        .config
+        .iter()
+        .map(|it| named_file(context, it, options.dialect));
     let files = named.collect::<Result<Vec<_>, _>>()?;
     Ok(Scope {
         dialect: options.dialect,
         files: Some(files).filter(|it| !it.is_empty()),
-        asking: if options.trust_all { Asking::Waived } else { Asking::Needed },
+        asking: if options.trust_all {
+            Asking::Waived
+        } else {
+            Asking::Needed
+        },
     })
 }
 
 /// Fires the event: hooks before approval, rules on the final input, hooks after approval. The
 /// question that may lie between is answered as `--approval` says; without it the hooks that speak
 /// after a yes speak, and the answer stays open.
-pub(crate) fn fire(context: &mut Context, options: &RunOptions, ground: Ground) -> (Fired, Vec<Background>) {
-    let Ground { mut event, layers, rules, approved } = ground;
+pub(crate) fn fire(
+    context: &mut Context,
+    options: &RunOptions,
+    ground: Ground,
+) -> (Fired, Vec<Background>) {
+    let Ground {
+        mut event,
+        layers,
+        rules,
+        approved,
+    } = ground;
     let problems = all_problems(&layers, &rules);
     let engine = engine::build(context, layers.value, &rules, approved);
-    let cx = DispatchCx { cancel: context.world.cancel.clone(), trail: trail(context) };
+    let cx = DispatchCx {
+        cancel: context.world.cancel.clone(),
+        trail: trail(context),
+    };
     watch_signals(context, &engine, &event, &cx.trail);
     let before = block_on(engine.dispatch(&event, Moment::BeforeApproval, &cx));
-    let Dispatch { mut outcome, mut background } = before;
+    let Dispatch {
+        mut outcome,
+        mut background,
+    } = before;
     take_input(&mut event, &outcome);
     let permission = permission::decide(context, options, &event, &rules);
-    let mut proceeds = permission::proceeds(&event, &outcome, &permission).answered(options.approval);
+    let mut proceeds =
+        permission::proceeds(&event, &outcome, &permission).answered(options.approval);
     if event.name == EventName::PreToolUse && proceeds != Proceeds::No {
         let after = block_on(engine.dispatch(&event, Moment::AfterApproval, &cx));
         background.extend(after.background);
@@ -123,15 +166,29 @@ pub(crate) fn fire(context: &mut Context, options: &RunOptions, ground: Ground) 
         proceeds = permission::proceeds(&event, &outcome, &permission).answered(options.approval);
     }
     outcome.problems.splice(0..0, problems);
-    (Fired { event, word: String::new(), outcome, permission, proceeds }, background)
+    (
+        Fired {
+            event,
+            word: String::new(),
+            outcome,
+            permission,
+            proceeds,
+        },
+        background,
+    )
 }
 
 /// Ties Ctrl-C to cancellation, if a hook is going to run: a command that starts none needs no thread
 /// that waits for signals.
 fn watch_signals(context: &Context, engine: &Engine, event: &Event, trail: &Trail) {
-    let Some(on_start) = context.world.on_start else { return };
+    let Some(on_start) = context.world.on_start else {
+        return;
+    };
     let moments = [Moment::BeforeApproval, Moment::AfterApproval];
-    if moments.iter().any(|it| engine.plan(event, *it, trail).starts_something()) {
+    if moments
+        .iter()
+        .any(|it| engine.plan(event, *it, trail).starts_something())
+    {
         on_start(&context.world.cancel);
     }
 }
@@ -139,7 +196,13 @@ fn watch_signals(context: &Context, engine: &Engine, event: &Event, trail: &Trai
 /// What was wrong with the files, in the order in which they were read.
 fn all_problems(layers: &Loaded<Vec<Layer>>, rules: &ProjectRules) -> Vec<Problem> {
     let own = layers.value.iter().flat_map(|it| &it.problems);
-    layers.problems.iter().chain(own).chain(&rules.problems).cloned().collect()
+    layers
+        .problems
+        .iter()
+        .chain(own)
+        .chain(&rules.problems)
+        .cloned()
+        .collect()
 }
 
 /// A run that goes on beside the work.
@@ -147,7 +210,8 @@ pub(crate) type Background = stdx::Pending<'static, BackgroundRun>;
 
 fn trail(context: &Context) -> Trail {
     let line = context.world.variable("TACKLE_TRAIL");
-    line.map(|it| Trail::from_line(&it.to_string_lossy())).unwrap_or_default()
+    line.map(|it| Trail::from_line(&it.to_string_lossy()))
+        .unwrap_or_default()
 }
 
 fn take_input(event: &mut Event, outcome: &Outcome) {
@@ -181,9 +245,15 @@ pub(crate) fn drain(background: Vec<Background>) -> Vec<BackgroundRun> {
 
 /// Every run with its end, those beside the work included.
 pub(crate) fn all_runs(outcome: &Outcome, ended: &[BackgroundRun]) -> Vec<HookRun> {
-    let still = |it: &&HookRun| !ended.iter().any(|end| end.line.id == it.id && it.status == hooks_core::RunStatus::Background);
+    let still = |it: &&HookRun| {
+        !ended
+            .iter()
+            .any(|end| end.line.id == it.id && it.status == hooks_core::RunStatus::Background)
+    };
     let awaited = outcome.runs.iter().filter(still).cloned();
-    awaited.chain(ended.iter().map(|it| it.line.clone())).collect()
+    awaited
+        .chain(ended.iter().map(|it| it.line.clone()))
+        .collect()
 }
 
 fn print(context: &mut Context, options: &RunOptions, fired: &Fired) -> Result<(), CommandError> {
@@ -198,29 +268,50 @@ fn print(context: &mut Context, options: &RunOptions, fired: &Fired) -> Result<(
     Ok(())
 }
 
-fn dry_run(context: &mut Context, options: &RunOptions, ground: Ground) -> Result<u8, CommandError> {
-    let Ground { event, layers, rules, approved } = ground;
+fn dry_run(
+    context: &mut Context,
+    options: &RunOptions,
+    ground: Ground,
+) -> Result<u8, CommandError> {
+    let Ground {
+        event,
+        layers,
+        rules,
+        approved,
+    } = ground;
     let problems = all_problems(&layers, &rules);
     let engine = engine::build(context, layers.value, &rules, approved);
     let trail = trail(context);
-    let plans = [Moment::BeforeApproval, Moment::AfterApproval].map(|it| engine.plan(&event, it, &trail));
+    let plans =
+        [Moment::BeforeApproval, Moment::AfterApproval].map(|it| engine.plan(&event, it, &trail));
     let outcome = planned(plans, problems);
     let permission = permission::decide(context, options, &event, &rules);
     let proceeds = permission::proceeds(&event, &outcome, &permission);
     let word = options.event.clone();
-    let fired = Fired { event, word, outcome, permission, proceeds };
+    let fired = Fired {
+        event,
+        word,
+        outcome,
+        permission,
+        proceeds,
+    };
     print(context, options, &fired)?;
     Ok(code(options, &fired))
 }
 
 /// The plan as an outcome in which nothing has run.
 fn planned(plans: [Plan; 2], problems: Vec<Problem>) -> Outcome {
-    let mut outcome = Outcome { problems, ..Outcome::default() };
+    let mut outcome = Outcome {
+        problems,
+        ..Outcome::default()
+    };
     for plan in plans {
         outcome.problems.extend(plan.problems);
         outcome.held_back.extend(plan.held_back);
         let picks = plan.chains.iter().flat_map(|it| &it.picks);
-        outcome.runs.extend(picks.map(hooks_core::Pick::planned_line));
+        outcome
+            .runs
+            .extend(picks.map(hooks_core::Pick::planned_line));
     }
     outcome
 }
@@ -228,5 +319,9 @@ fn planned(plans: [Plan; 2], problems: Vec<Problem>) -> Outcome {
 /// With `--exit-code` a block is 1, and so is a held-back hook that would have run.
 fn code(options: &RunOptions, fired: &Fired) -> u8 {
     let no = fired.outcome.verdict.blocks() || !fired.outcome.held_back.is_empty();
-    if options.exit_code && no { exit::NO } else { exit::DONE }
+    if options.exit_code && no {
+        exit::NO
+    } else {
+        exit::DONE
+    }
 }

@@ -100,6 +100,11 @@ impl Approval {
 
 /// The dialect called `word`.
 pub(crate) fn dialect(word: &str) -> Result<DialectId, String> {
-    let known = || format!("a dialect is one of {}", DialectId::ALL.map(DialectId::as_str).join(", "));
+    let known = || {
+        format!(
+            "a dialect is one of {}",
+            DialectId::ALL.map(DialectId::as_str).join(", ")
+        )
+    };
     DialectId::from_word(word).ok_or_else(known)
 }

@@ -68,14 +68,24 @@ pub(crate) fn word(verdict: permissions::Verdict) -> &'static str {
 }
 
 /// The rules that hold: the organisation's always, those of settings files where a call is decided.
-pub(crate) fn rules(context: &Context, options: &RunOptions, scope: &Scope, event: &Event) -> ProjectRules {
+pub(crate) fn rules(
+    context: &Context,
+    options: &RunOptions,
+    scope: &Scope,
+    event: &Event,
+) -> ProjectRules {
     let mut rules = ProjectRules::managed(context);
     if event.name != EventName::PreToolUse {
         return rules;
     }
     let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
-    let trusted = options.trust_all || hooks_core::Trust::trusts_folder(&trust, &context.roots.repository);
-    let grants = if trusted { Grants::Count } else { Grants::HeldBack };
+    let trusted =
+        options.trust_all || hooks_core::Trust::trusts_folder(&trust, &context.roots.repository);
+    let grants = if trusted {
+        Grants::Count
+    } else {
+        Grants::HeldBack
+    };
     for place in permission_files(context, scope) {
         let came_with_clone = scope.files.is_none() && context.roots.came_with_clone(&place.file);
         rules.add(&place, grants, came_with_clone);
@@ -95,14 +105,21 @@ fn permission_files(context: &Context, scope: &Scope) -> Vec<hooks_core::HookPla
         Some(files) => files.clone(),
         None => {
             let own = context.settings.places(&context.roots, DialectId::Tackle);
-            let others = places(context, scope).into_iter().filter(|it| it.dialect != DialectId::Tackle);
+            let others = places(context, scope)
+                .into_iter()
+                .filter(|it| it.dialect != DialectId::Tackle);
             own.into_iter().chain(others).map(ours).collect()
         }
     }
 }
 
 /// Decides the final input of a tool call.
-pub(crate) fn decide(context: &Context, options: &RunOptions, event: &Event, rules: &ProjectRules) -> Permission {
+pub(crate) fn decide(
+    context: &Context,
+    options: &RunOptions,
+    event: &Event,
+    rules: &ProjectRules,
+) -> Permission {
     let (Some(tool), EventName::PreToolUse) = (&event.tool, &event.name) else {
         return Permission::default();
     };
@@ -120,7 +137,10 @@ pub(crate) fn decide(context: &Context, options: &RunOptions, event: &Event, rul
         Mode::ReadOnly => permissions::Mode::ReadOnly,
     };
     let Decision { verdict, rule, .. } = permissions::decide(&rules.rules, &call, mode);
-    Permission { decision: Some(verdict), rule: rule.map(|it| it.text) }
+    Permission {
+        decision: Some(verdict),
+        rule: rule.map(|it| it.text),
+    }
 }
 
 /// Rules are written in Claude Code's words for tools and fields.
@@ -133,7 +153,10 @@ fn in_rule_words(event: &Event, tool: &ToolUse) -> (String, Map<String, Value>) 
     let mut input = claude.from_ours(meaning, &ours);
     claude.absolute(meaning, &mut input, &event.session.cwd);
     let name = claude.names(meaning).into_iter().next();
-    (name.map_or_else(|| tool.spoken.clone(), |it| it.into_owned()), input)
+    (
+        name.map_or_else(|| tool.spoken.clone(), |it| it.into_owned()),
+        input,
+    )
 }
 
 /// What follows from hooks and rules together: deny rules and a block come first, then every wish to

@@ -25,29 +25,56 @@ pub(crate) struct KnownTool {
 }
 
 /// The event of a dialect, or of any dialect whose word it is.
-pub(crate) fn event(dialects: &Dialects, word: &str, dialect: Option<DialectId>) -> Result<KnownEvent, CommandError> {
-    let searched: Vec<_> = DialectId::ALL.into_iter().filter(|it| dialect.is_none_or(|only| only == *it)).collect();
+pub(crate) fn event(
+    dialects: &Dialects,
+    word: &str,
+    dialect: Option<DialectId>,
+) -> Result<KnownEvent, CommandError> {
+    let searched: Vec<_> = DialectId::ALL
+        .into_iter()
+        .filter(|it| dialect.is_none_or(|only| only == *it))
+        .collect();
     let found: BTreeSet<_> = searched
         .iter()
-        .filter_map(|it| dialects.get(*it).rules.event_by_word(word).map(|rules| rules.event.clone()))
+        .filter_map(|it| {
+            dialects
+                .get(*it)
+                .rules
+                .event_by_word(word)
+                .map(|rules| rules.event.clone())
+        })
         .collect();
     let mut found = found.into_iter();
     match (found.next(), found.next()) {
-        (Some(name), None) => Ok(KnownEvent { name, word: word.to_owned() }),
-        (Some(first), Some(second)) => Err(two_meanings("event", word, first.as_str(), second.as_str())),
+        (Some(name), None) => Ok(KnownEvent {
+            name,
+            word: word.to_owned(),
+        }),
+        (Some(first), Some(second)) => {
+            Err(two_meanings("event", word, first.as_str(), second.as_str()))
+        }
         (None, _) => Err(unknown_event(dialects, word, &searched)),
     }
 }
 
 fn two_meanings(what: &str, word: &str, first: &str, second: &str) -> CommandError {
-    CommandError::usage(format!("the {what} `{word}` has two meanings: {first} and {second}"))
-        .hint("say whose word it is with `--dialect`")
+    CommandError::usage(format!(
+        "the {what} `{word}` has two meanings: {first} and {second}"
+    ))
+    .hint("say whose word it is with `--dialect`")
 }
 
 fn unknown_event(dialects: &Dialects, word: &str, searched: &[DialectId]) -> CommandError {
     let words: BTreeSet<_> = searched
         .iter()
-        .flat_map(|it| dialects.get(*it).rules.events.iter().map(|event| event.word))
+        .flat_map(|it| {
+            dialects
+                .get(*it)
+                .rules
+                .events
+                .iter()
+                .map(|event| event.word)
+        })
         .collect();
     let whose = match searched {
         [only] => format!("{only} has no event `{word}`"),
@@ -62,10 +89,17 @@ fn unknown_event(dialects: &Dialects, word: &str, searched: &[DialectId]) -> Com
 }
 
 /// The tool that a name stands for, in the words of a dialect or of any dialect that knows it.
-pub(crate) fn tool(dialects: &Dialects, spoken: &str, dialect: Option<DialectId>) -> Result<KnownTool, CommandError> {
+pub(crate) fn tool(
+    dialects: &Dialects,
+    spoken: &str,
+    dialect: Option<DialectId>,
+) -> Result<KnownTool, CommandError> {
     if let Some(dialect) = dialect {
         let meanings = dialects.get(dialect).vocabulary.meanings(spoken);
-        return Ok(KnownTool { meanings, words: Some(dialect) });
+        return Ok(KnownTool {
+            meanings,
+            words: Some(dialect),
+        });
     }
     // Ours first: our own names stay ours where others share them.
     let ours_first = std::iter::once(DialectId::Tackle).chain(DialectId::ALL);
@@ -80,11 +114,22 @@ pub(crate) fn tool(dialects: &Dialects, spoken: &str, dialect: Option<DialectId>
         }
     }
     match found.as_slice() {
-        [] => Ok(KnownTool { meanings: vec![Tool::Other(spoken.to_owned())], words: None }),
-        [(dialect, meanings)] => Ok(KnownTool { meanings: meanings.clone(), words: Some(*dialect) }),
+        [] => Ok(KnownTool {
+            meanings: vec![Tool::Other(spoken.to_owned())],
+            words: None,
+        }),
+        [(dialect, meanings)] => Ok(KnownTool {
+            meanings: meanings.clone(),
+            words: Some(*dialect),
+        }),
         [(first, one), (second, other), ..] => {
             let named = |dialect: &DialectId, tools: &[Tool]| format!("{tools:?} in {dialect}");
-            Err(two_meanings("tool", spoken, &named(first, one), &named(second, other)))
+            Err(two_meanings(
+                "tool",
+                spoken,
+                &named(first, one),
+                &named(second, other),
+            ))
         }
     }
 }
