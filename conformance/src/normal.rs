@@ -13,6 +13,9 @@ static DATE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"));
 static DIGEST: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[0-9a-f]{64}\b"));
 
+/// How long something took, in the last column of a list for people.
+static TOOK: LazyLock<Regex> = LazyLock::new(|| pattern(r"  \d+(\.\d+)? (ms|s)$"));
+
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the patterns here are constants")
 }
@@ -126,6 +129,9 @@ impl Normaliser {
         }
         if DIGEST.is_match(&res) {
             res = DIGEST.replace_all(&res, "[SHA256]").into_owned();
+        }
+        if TOOK.is_match(&res) {
+            res = TOOK.replace_all(&res, "  [TIME]").into_owned();
         }
         if self.dates == Dates::Replaced && DATE.is_match(&res) {
             res = DATE.replace_all(&res, "[NOW]").into_owned();

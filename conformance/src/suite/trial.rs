@@ -7,7 +7,7 @@ use hooks_core::DialectId;
 use stdx::fs::{Access, write_atomic};
 
 use super::LoadedCase;
-use crate::case::Case;
+use crate::case::{Case, Verb};
 use crate::diff;
 use crate::drive::{self, Driver};
 use crate::error::CaseError;
@@ -183,6 +183,12 @@ impl Trial {
             (true, false) => Some(faults),
             (false, _) => Some(faults + &diff::lines(&expected, &found)),
         }
+    }
+
+    /// Whether it fires the event of this word.
+    pub(crate) fn fires(&self, word: &str) -> bool {
+        let mut whens = self.case.case.whens.iter();
+        whens.any(|it| matches!(&it.verb, Verb::Fire(fire) if fire.event == word))
     }
 
     /// Whether it runs without processes, so that it can be run very often.
