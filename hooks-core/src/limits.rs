@@ -2,24 +2,28 @@
 
 use crate::judge::Judged;
 use crate::ports::LongTexts;
+use crate::reply::Decision;
 use crate::rules::Rules;
 
 /// Cuts what is longer than the dialect passes on. The limit holds for the hook's own words exactly;
 /// the remark about the cut stands beside them.
 pub(crate) fn limit(rules: &Rules, id: &str, judged: &mut Judged, keeper: Option<&dyn LongTexts>) {
     let contexts = std::mem::take(&mut judged.contexts);
+    let mut context_remarks = Vec::new();
     for text in contexts {
         let (short, remark) = cut(id, text, rules.context_limit, keeper);
         judged.contexts.push(short);
-        judged.notes.extend(remark.clone());
+        context_remarks.extend(remark.clone());
         judged.contexts.extend(remark);
     }
     let others = judged
         .feedback
         .iter_mut()
-        .chain(judged.keep_going.iter_mut());
-    let mut remarks = Vec::new();
-    for text in others.chain(block_reason(&mut judged.verdict)) {
+        .chain(judged.keep_going.iter_mut())
+        .chain(judged.halt.iter_mut())
+        .chain(judged.notes.iter_mut());
+    let mut remarks = context_remarks;
+    for text in others.chain(reason(&mut judged.verdict)) {
         let (short, remark) = cut(id, std::mem::take(text), rules.text_limit, keeper);
         *text = short;
         remarks.extend(remark);
@@ -27,10 +31,11 @@ pub(crate) fn limit(rules: &Rules, id: &str, judged: &mut Judged, keeper: Option
     judged.notes.extend(remarks);
 }
 
-fn block_reason(verdict: &mut Option<crate::reply::Decision>) -> Option<&mut String> {
-    match verdict {
-        Some(crate::reply::Decision::Block { reason }) => reason.as_mut(),
-        _ => None,
+fn reason(verdict: &mut Option<Decision>) -> Option<&mut String> {
+    match verdict.as_mut()? {
+        Decision::Allow { reason } | Decision::Ask { reason } | Decision::Block { reason } => {
+            reason.as_mut()
+        }
     }
 }
 

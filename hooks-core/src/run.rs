@@ -52,10 +52,10 @@ pub(crate) struct Ran {
 impl Run {
     /// Runs to the end. Nothing gets out of here but a [`Ran`].
     pub(crate) async fn run(self) -> Ran {
-        if let Some(judged) = self.spent() {
+        if let Some(judged) = self.refused().await {
             return self.without_run(judged);
         }
-        if let Some(judged) = self.refused().await {
+        if let Some(judged) = self.spent() {
             return self.without_run(judged);
         }
         let call = HookCall {
@@ -94,7 +94,7 @@ impl Run {
         let ledger = self
             .once
             .as_deref()
-            .filter(|_| self.handler.times == Times::Once)?;
+            .filter(|_| self.handler.times == Times::Once && self.pass == 1)?;
         let first = ledger.spend(&self.event.session.id, &self.handler.id);
         (!first).then(|| {
             let mut judged = Judged::new(RunStatus::Skipped);

@@ -20,6 +20,11 @@ impl Trail {
         self.0.iter().any(|it| it == id)
     }
 
+    /// How many handlers are on it.
+    pub fn depth(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether we are inside a run that a hook started.
     pub fn is_inside_hook(&self) -> bool {
         !self.0.is_empty()

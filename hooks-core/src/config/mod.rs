@@ -2,10 +2,12 @@
 //!
 //! The smallest bad unit is skipped, listed and reported; its neighbours stay.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 use stdx::Problem;
 
-use crate::dialect::{Config, HttpLimits, Switch};
+use crate::dialect::{Config, HttpLimits};
 use crate::document::{Document, Member, Node};
 use crate::handler::{Handler, HandlerKind};
 use crate::layer::Skipped;
@@ -15,6 +17,7 @@ mod action;
 mod entry;
 mod matching;
 mod nearest;
+mod switches;
 mod timeout;
 
 pub use nearest::nearest;
@@ -134,21 +137,24 @@ impl<'a> Reader<'a> {
             return;
         };
         self.config.http = HttpLimits {
-            urls: text_list(root.get("allowedHttpHookUrls")),
-            variables: text_list(root.get("httpHookAllowedEnvVars")),
+            urls: self.limits(root, "allowedHttpHookUrls"),
+            variables: self.limits(root, "httpHookAllowedEnvVars"),
         };
-        if let Some(off) = root.get("disableAllHooks").and_then(Node::bool) {
-            self.config.switch = if off { Switch::Off } else { Switch::On };
-        }
+        self.switch(root);
         self.doubles(members);
-        match root.get("hooks") {
-            Some(hooks) if self.shape.wrapper != Wrapper::Absent => {
-                self.events(hooks, "hooks");
+        let wrappers: Vec<&Node> = members
+            .iter()
+            .filter(|it| it.key == "hooks")
+            .map(|it| &it.value)
+            .collect();
+        match (wrappers.as_slice(), self.shape.wrapper) {
+            ([], Wrapper::Required) => self.bare_by_mistake(members),
+            ([], Wrapper::Optional | Wrapper::Absent) => self.root_events(root, members),
+            ([.., last], Wrapper::Absent) => self.wrapped_by_mistake(last),
+            (all, Wrapper::Required | Wrapper::Optional) => {
+                all.iter().for_each(|it| self.events(it, "hooks"));
                 self.bare_by_mistake(members);
             }
-            Some(hooks) => self.wrapped_by_mistake(hooks),
-            None if self.shape.wrapper == Wrapper::Required => self.bare_by_mistake(members),
-            None => self.root_events(root, members),
         }
     }
 
@@ -269,8 +275,9 @@ impl<'a> Reader<'a> {
     }
 
     fn doubles(&mut self, members: &[Member]) {
-        for (index, member) in members.iter().enumerate() {
-            if members[..index].iter().any(|it| it.key == member.key) {
+        let mut seen = BTreeSet::new();
+        for member in members {
+            if !seen.insert(member.key.as_str()) {
                 let text = format!(
                     "the key `{}` is there twice; the last one counts for single values, lists of hooks all count",
                     member.key
@@ -346,18 +353,6 @@ fn text_map(members: &[Member]) -> Result<Vec<(String, String)>, String> {
         None => Err(it.key.clone()),
     };
     members.iter().map(entry).collect()
-}
-
-/// The texts of a list; a list that holds anything else keeps its texts, so that it stays a limit.
-fn text_list(node: Option<&Node>) -> Option<Vec<String>> {
-    let items = node?.items()?;
-    Some(
-        items
-            .iter()
-            .filter_map(Node::text)
-            .map(str::to_owned)
-            .collect(),
-    )
 }
 
 /// The members as a JSON object.

@@ -1,7 +1,13 @@
 //! The word that was probably meant.
 
+/// Bytes of a word that may be a mistyped one; a longer one is something else.
+const LONGEST: usize = 64;
+
 /// The word that was probably meant: equal but for case and separators, or two letters off.
 pub fn nearest<'w>(word: &str, words: &[&'w str]) -> Option<&'w str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     let folded = fold(word);
     let equal = words.iter().find(|it| fold(it) == folded);
     equal

@@ -66,9 +66,16 @@ impl<'a> Firing<'a> {
     async fn guard_final_input(&mut self) {
         let state = &self.state;
         let below = state.changed_below_managed && !state.outcome.verdict.blocks();
-        if !below || state.event.name != EventName::PreToolUse {
+        let about_call = matches!(
+            state.event.name,
+            EventName::PreToolUse | EventName::PermissionRequest
+        );
+        if !below || !about_call {
             return;
         }
+        // Whoever answers a request for permission with another input changes the call like any
+        // other: the guards before a tool look at it.
+        self.state.event.name = EventName::PreToolUse;
         for chain in &self.scene.engine.chains {
             let plan = self.scene.plan(chain, &self.state.event);
             for mut planned in plan.chains {

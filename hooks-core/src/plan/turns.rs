@@ -6,13 +6,16 @@ use stdx::Problem;
 
 use crate::chain::Chain;
 use crate::event::{Event, EventName};
-use crate::handler::{Action, Handler, HandlerKind, Waiting};
+use crate::handler::{Action, HandlerKind, Waiting};
 use crate::layer::Source;
 use crate::ports::RuleCall;
 use crate::rules::{Awaited, EventRules};
 use crate::words::shown;
 
 use super::{Pick, PlanCx, Turn};
+
+/// How deep runs of managed guards may be nested in one another.
+const DEEPEST: usize = 16;
 
 /// Decides the turn of each pick.
 pub(super) struct Turns<'a> {
@@ -26,7 +29,7 @@ impl Turns<'_> {
     pub(super) fn turn(&self, pick: &Pick, problems: &mut Vec<Problem>) -> Turn {
         let handler = &pick.handler;
         if let Some(why) = self
-            .stands_back(handler)
+            .stands_back(pick)
             .or_else(|| self.condition_fails(pick, problems))
         {
             return Turn::Skipped { why };
@@ -40,9 +43,10 @@ impl Turns<'_> {
     }
 
     /// Why a matching hook cannot run at all, if so.
-    fn stands_back(&self, handler: &Handler) -> Option<String> {
+    fn stands_back(&self, pick: &Pick) -> Option<String> {
+        let handler = &pick.handler;
         let kind = handler.action.kind();
-        if self.cx.trail.holds(&handler.id) {
+        if self.cx.trail.holds(&handler.id) && !self.is_managed_guard(pick) {
             return Some("it is already running: it led to this event itself".to_owned());
         }
         if self.cx.trail.is_inside_hook() && !gates_inside_hook(self.event, kind) {
@@ -58,6 +62,14 @@ impl Turns<'_> {
             ));
         }
         None
+    }
+
+    /// A guard of the organisation stands back from nothing but endless nesting: a trail comes
+    /// through the environment, and no variable may switch a managed guard off [NI-48].
+    fn is_managed_guard(&self, pick: &Pick) -> bool {
+        pick.layer.source == Source::Managed
+            && gates_inside_hook(self.event, pick.handler.action.kind())
+            && self.cx.trail.depth() < DEEPEST
     }
 
     /// Why the hook's `if` keeps it from running, if so. A rule that cannot be read lets it run.

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::scripted::{Scripted, event, exit, exit_with, fire, layer, says, shell};
+use super::scripted::{Scripted, event, exit, exit_with, fire, fire_in, layer, says, shell};
 use crate::{DialectId, Dispatch, EventName, Layer, Source, Verdict};
 
 /// Renders what a caller can observe, a line each.
@@ -186,4 +186,50 @@ fn a_background_hook_says_nothing_and_is_handed_over() {
     let (dispatch, scripted) = fire(layers, Scripted::default(), &event(EventName::Stop));
     assert_eq!(dispatch.background.len(), 1);
     assert_eq!(shown(&dispatch, &scripted), "none\nbell background pass 1");
+}
+
+/// A trail comes through the environment, and no variable switches a guard of the organisation off.
+#[test]
+fn a_managed_guard_runs_whatever_the_trail_says() {
+    let text =
+        r#"{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "corp"}]}]}}"#;
+    for (source, expected) in [
+        (Source::Managed, "corp ok pass 1"),
+        (
+            Source::User,
+            "corp skipped pass 1: it is already running: it led to this event itself",
+        ),
+    ] {
+        let layer = layer(DialectId::ClaudeCode, source, text);
+        let cx = crate::DispatchCx {
+            trail: crate::Trail::default().with(&layer.handlers[0].id),
+            ..crate::DispatchCx::default()
+        };
+        let (dispatch, scripted) = fire_in(vec![layer], Scripted::default(), &shell("ls"), &cx);
+        let shown = shown(&dispatch, &scripted);
+        assert_eq!(shown.lines().nth(1), Some(expected));
+    }
+}
+
+/// Whoever answers a request for permission with another input changes the call like any other.
+#[test]
+fn a_rewrite_on_a_request_for_permission_meets_the_managed_guards() {
+    let guard =
+        r#"{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "corp"}]}]}}"#;
+    let asked = r#"{"hooks": {"PermissionRequest": [{"hooks": [{"type": "command", "command": "mine"}]}]}}"#;
+    let answer = says(
+        r#"{"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": {"behavior": "allow", "updatedInput": {"command": "evil"}}}}"#,
+    );
+    let layers = vec![
+        layer(DialectId::ClaudeCode, Source::Managed, guard),
+        layer(DialectId::ClaudeCode, Source::User, asked),
+    ];
+    let mut event = shell("ls");
+    event.name = EventName::PermissionRequest;
+    let scripted = Scripted::default()
+        .answer("mine", answer)
+        .refusing("corp", "evil");
+    let (dispatch, _) = fire(layers, scripted, &event);
+    assert!(dispatch.outcome.verdict.blocks(), "{dispatch:?}");
+    assert_eq!(dispatch.outcome.input, None);
 }

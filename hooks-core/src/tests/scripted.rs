@@ -169,12 +169,22 @@ pub(super) fn fire(
     scripted: Scripted,
     event: &Event,
 ) -> (Dispatch, Arc<Scripted>) {
+    fire_in(layers, scripted, event, &DispatchCx::default())
+}
+
+/// The same, in given surroundings.
+pub(super) fn fire_in(
+    layers: Vec<Layer>,
+    scripted: Scripted,
+    event: &Event,
+    cx: &DispatchCx,
+) -> (Dispatch, Arc<Scripted>) {
     let scripted = Arc::new(scripted);
     let ports = Ports {
         backends: vec![Arc::clone(&scripted) as _],
         ..Ports::default()
     };
     let engine = Engine::new(layers, &Dialects::default(), ports);
-    let dispatch = block_on(engine.dispatch(event, Moment::BeforeApproval, &DispatchCx::default()));
+    let dispatch = block_on(engine.dispatch(event, Moment::BeforeApproval, cx));
     (dispatch, scripted)
 }

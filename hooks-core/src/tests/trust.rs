@@ -275,3 +275,34 @@ fn a_new_permission_rule_beside_the_hooks_asks_nobody() {
         &[(TrustState::Allowed, &["./guard.sh"])],
     );
 }
+
+/// Spoiling an allowed file switches nothing off, and the order in which scripts are named is no part
+/// of a decision.
+#[test]
+fn a_file_that_is_broken_keeps_its_allowed_text_in_force() {
+    let project = Project::new();
+    let two = r#"{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"sh ./z.sh"}]}],"PreToolUse":[{"hooks":[{"type":"command","command":"sh ./guard.sh"}]}]}}"#;
+    project.write("repo/z.sh", "exit 0\n");
+    project.write("repo/.claude/settings.json", two);
+    let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
+    let in_force: (TrustState, &[&str]) = (TrustState::Allowed, &["sh ./guard.sh", "sh ./z.sh"]);
+    for broken in ["{", "", "[1]", "\u{0}"] {
+        project.write("repo/.claude/settings.json", broken);
+        check(
+            project.states(DialectId::ClaudeCode, Some(allowed.clone())),
+            &[in_force, (TrustState::Changed, &[])],
+        );
+    }
+}
+
+/// Of two `hooks` keys both are read: the second does not switch the guards of the first off.
+#[test]
+fn every_hooks_key_is_read() {
+    let project = Project::new();
+    let twice = r#"{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}]}]},"hooks":{"Stop":[{"hooks":[{"type":"command","command":"b"}]}]}}"#;
+    project.write("repo/.claude/settings.json", twice);
+    check(
+        project.states(DialectId::ClaudeCode, None),
+        &[(TrustState::Undecided, &["a", "b"])],
+    );
+}

@@ -135,22 +135,18 @@ fn canonical_object<'a>(members: impl Iterator<Item = &'a Member>) -> String {
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
-/// Compares what was read with what was decided.
+/// Compares what was read, if it could be, with what was decided.
 pub(crate) fn standing(
     place: &HookPlace,
-    found: &Fingerprint,
-    recorded: Option<&Recorded>,
+    found: Option<&Fingerprint>,
+    recorded: &Recorded,
 ) -> Standing {
-    let Some(recorded) = recorded else {
-        return Standing::AsRead(TrustState::Undecided);
-    };
-    let same_text = recorded.sha256 == found.sha256;
+    let same_text = found.is_some_and(|it| it.sha256 == recorded.sha256);
+    let same_scripts = found.is_some_and(|it| it.scripts == recorded.scripts);
     match (recorded.decision, same_text) {
         (TrustDecision::Deny, true) => Standing::AsRead(TrustState::Denied),
         (TrustDecision::Deny, false) => Standing::AsRead(TrustState::Changed),
-        (TrustDecision::Allow, true) if recorded.scripts == found.scripts => {
-            Standing::AsRead(TrustState::Allowed)
-        }
+        (TrustDecision::Allow, true) if same_scripts => Standing::AsRead(TrustState::Allowed),
         (TrustDecision::Allow, true) => Standing::AsRead(TrustState::Changed),
         (TrustDecision::Allow, false) => changed(place, recorded),
     }

@@ -3,6 +3,7 @@
 //! A guess by the words of a line, and rather too many than too few: a word that names no file does no
 //! harm. What a script itself calls is not covered.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use stdx::fs::Limit;
@@ -11,6 +12,10 @@ use crate::handler::{Action, CommandLine, Handler};
 
 /// The largest script that is hashed; a larger one is told by its size alone.
 const LIMIT: Limit = Limit { bytes: 16 << 20 };
+
+/// Files that are looked at in all, and words of one command: more is no list of hooks but an attack.
+const MOST_FILES: usize = 1_000;
+const MOST_WORDS: usize = 2_000;
 
 /// The variables that stand for the project in command lines.
 const PROJECT_VARIABLES: [&str; 6] = [
@@ -22,19 +27,15 @@ const PROJECT_VARIABLES: [&str; 6] = [
     "PWD",
 ];
 
-/// The regular files inside the workspace that the commands name, each with its SHA-256, in the order
-/// in which they are named.
+/// The regular files inside the workspace that the commands name, each with its SHA-256, sorted: the
+/// order in which they are named is no part of a decision.
 pub(super) fn scripts(handlers: &[Handler], workspace: &Path) -> Vec<(PathBuf, String)> {
-    let mut found: Vec<(PathBuf, String)> = Vec::new();
-    for file in handlers.iter().flat_map(|it| named(&it.action, workspace)) {
-        if found.iter().any(|(it, _)| *it == file) {
-            continue;
-        }
-        if let Some(digest) = digest(&file) {
-            found.push((file, digest));
-        }
-    }
-    found
+    let named = handlers.iter().flat_map(|it| named(&it.action, workspace));
+    let files: BTreeSet<PathBuf> = named.take(MOST_FILES).collect();
+    files
+        .into_iter()
+        .filter_map(|it| digest(&it).map(|digest| (it, digest)))
+        .collect()
 }
 
 /// A folder is no script and a missing file has no bytes; a file that cannot be read is told by why.
@@ -55,6 +56,7 @@ fn named(action: &Action, workspace: &Path) -> Vec<PathBuf> {
         .windows(2)
         .filter(|it| matches!(it[0].as_str(), "cd" | "pushd"));
     let folders: Vec<_> = folders
+        .take(8)
         .filter_map(|it| inside(&it[1], workspace, workspace))
         .collect();
     let bases = || std::iter::once(workspace).chain(folders.iter().map(PathBuf::as_path));
@@ -100,6 +102,7 @@ fn split(line: &str) -> Vec<String> {
         .collect();
     words.extend(inner);
     words.retain(|it| !it.is_empty());
+    words.truncate(MOST_WORDS);
     words
 }
 

@@ -18,7 +18,7 @@ pub(super) fn payload(telling: &Telling<'_>) -> Map<String, Value> {
         "hook_event_name".to_owned(),
         telling.event_rules.word.into(),
     );
-    match event.name {
+    match telling.event_rules.event {
         EventName::PreToolUse => call(telling, &mut res),
         EventName::PostToolUse => {
             call(telling, &mut res);

@@ -151,7 +151,7 @@ fn call<'t>(telling: &Telling<'t>) -> Option<Shown<'t>> {
 /// What the tool returned, or the summary of the mission [N-HOOK-10].
 fn output<'t>(telling: &Telling<'t>) -> Option<Cow<'t, str>> {
     let event = telling.event;
-    match event.name {
+    match telling.event_rules.event {
         EventName::PostToolUse => {
             let output = event.tool.as_ref().and_then(|it| it.output.as_ref())?;
             Some(Cow::Owned(output.text()))

@@ -163,7 +163,7 @@ fn payload(telling: &Telling<'_>) -> Map<String, Value> {
     res.insert("session_id".to_owned(), event.session.id.as_str().into());
     let cwd = event.session.cwd.to_string_lossy();
     res.insert("cwd".to_owned(), cwd.as_ref().into());
-    match event.name {
+    match telling.event_rules.event {
         EventName::PreToolUse => call(telling, &mut res),
         EventName::PostToolUse => {
             call(telling, &mut res);

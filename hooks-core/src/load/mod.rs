@@ -8,11 +8,12 @@ use stdx::{Loaded, Problem};
 use crate::dialect::{Config, DialectId, Switch};
 use crate::dialects::Dialects;
 use crate::document::Document;
-use crate::handler::PluginFolders;
+use crate::handler::{Handler, PluginFolders};
 use crate::layer::{Layer, Source, TrustState};
 use crate::places::{Covered, HookPlace, Roots};
-use crate::rules::Files;
 use crate::trust::{Fingerprint, Recorded, Standing, Trust, same_scripts, standing};
+
+mod passes;
 
 /// The largest hook file that is read, in bytes.
 pub const FILE_LIMIT: u64 = 8 << 20;
@@ -120,33 +121,54 @@ impl Loader<'_> {
     }
 
     fn place(&mut self, place: &HookPlace) {
-        let Some(document) = self.document(place) else {
+        let Some(parsed) = parsed(&place.file) else {
             return;
         };
-        let config = self.read(place, &document);
-        let needs_trust = self.request.asking == Asking::Needed
-            && self.request.roots.came_with_clone(&place.file);
-        if !needs_trust {
-            self.add(place, config, TrustState::NotNeeded);
-            return;
-        }
         let workspace = &self.request.roots.repository;
-        if self.request.trust.trusts_folder(workspace) {
-            self.add(place, config, TrustState::Allowed);
-            return;
-        }
-        let found = Fingerprint::of(place, &document, &config.handlers, workspace);
-        let recorded = self.request.trust.recorded(place, workspace);
-        match standing(place, &found, recorded.as_ref()) {
-            Standing::AsRead(state) => self.add(place, config, state),
-            Standing::LastAllowed => {
-                let recorded = recorded.expect("what was allowed stands in a record");
-                self.last_allowed(place, &recorded, config);
-            }
+        let came_with_clone = self.request.roots.came_with_clone(&place.file);
+        let state = if self.request.asking == Asking::Waived || !came_with_clone {
+            TrustState::NotNeeded
+        } else if self.request.trust.trusts_folder(workspace) {
+            TrustState::Allowed
+        } else {
+            return self.on_trust(place, parsed);
+        };
+        let config = self.config(place, parsed);
+        self.add(place, config, state);
+    }
+
+    /// What the file says; of a broken one, what is wrong.
+    fn config(&self, place: &HookPlace, parsed: Result<Document, Problem>) -> Config {
+        match parsed {
+            Ok(document) => self.read(place, &document),
+            Err(problem) => Config {
+                problems: vec![problem],
+                ..Config::default()
+            },
         }
     }
 
-    /// The text that was allowed stays in force; what is new is held back.
+    /// A file that came with a clone: a person's decision about its bytes rules.
+    fn on_trust(&mut self, place: &HookPlace, parsed: Result<Document, Problem>) {
+        let workspace = &self.request.roots.repository;
+        let Some(recorded) = self.request.trust.recorded(place, workspace) else {
+            let config = self.config(place, parsed);
+            return self.add(place, config, TrustState::Undecided);
+        };
+        let found = parsed.as_ref().ok().map(|document| {
+            let config = self.read(place, document);
+            Fingerprint::of(place, document, &config.handlers, workspace)
+        });
+        let standing = standing(place, found.as_ref(), &recorded);
+        let config = self.config(place, parsed);
+        match standing {
+            Standing::AsRead(state) => self.add(place, config, state),
+            Standing::LastAllowed => self.last_allowed(place, &recorded, config),
+        }
+    }
+
+    /// The text that was allowed stays in force; what is new is held back. A file that was broken
+    /// since then is a changed file: nobody switches a guard off by spoiling it.
     fn last_allowed(&mut self, place: &HookPlace, recorded: &Recorded, mut new: Config) {
         let text = recorded.text.as_deref().unwrap_or_default();
         let old = Document::parse(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
@@ -154,40 +176,17 @@ impl Loader<'_> {
         if let Ok(mut old) = old
             && same_scripts(&old.handlers, workspace, recorded)
         {
-            let same = |left: &crate::Handler, right: &crate::Handler| {
-                left.event == right.event
-                    && left.action == right.action
-                    && left.matcher.text() == right.matcher.text()
-            };
             new.handlers
-                .retain(|it| !old.handlers.iter().any(|old| same(old, it)));
-            old.problems = vec![
-                Problem::warning(
-                    "hooks/last-allowed",
-                    "the file changed since it was allowed; the allowed text stays in force",
-                )
-                .in_file(&place.file)
-                .with_hint("`tackle hooks trust allow` shows what is new and asks"),
-            ];
+                .retain(|it| !old.handlers.iter().any(|old| same_hook(old, it)));
+            old.problems = vec![stays_in_force(place)];
+            if place.covered == Covered::HooksPart {
+                // The text that is kept is not laid out like the file.
+                old.handlers.iter_mut().for_each(|it| it.place = None);
+                old.skipped.iter_mut().for_each(|it| it.line = None);
+            }
             self.add(place, old, TrustState::Allowed);
         }
         self.add(place, new, TrustState::Changed);
-    }
-
-    /// The parsed file, or `None` when it is not there or cannot be read, which is then a layer of
-    /// its own with a problem.
-    fn document(&mut self, place: &HookPlace) -> Option<Document> {
-        match parsed(&place.file)? {
-            Ok(document) => Some(document),
-            Err(problem) => {
-                let config = Config {
-                    problems: vec![problem],
-                    ..Config::default()
-                };
-                self.add(place, config, TrustState::NotNeeded);
-                None
-            }
-        }
     }
 
     fn read(&self, place: &HookPlace, document: &Document) -> Config {
@@ -199,104 +198,6 @@ impl Loader<'_> {
         let switch = config.switch;
         let layer = layer(place, config, trust);
         self.layers.push(Read { layer, switch });
-    }
-
-    /// Where only the first file counts, it counts even when it is broken: the others are
-    /// listed, and run nothing. Managed layers are no part of that.
-    fn first_found(&mut self) {
-        for dialect in DialectId::ALL {
-            if self.request.dialects.get(dialect).rules.files != Files::FirstFound {
-                continue;
-            }
-            let mut layers = self
-                .layers
-                .iter_mut()
-                .filter(|it| it.layer.dialect == dialect && it.layer.source != Source::Managed);
-            let Some(first) = layers.next().map(|it| it.layer.file.clone()) else {
-                continue;
-            };
-            for other in layers.filter(|it| it.layer.file != first) {
-                let reason = format!(
-                    "`{}` was found first, and files of this dialect are never merged",
-                    first.display()
-                );
-                other.layer.silence(&reason);
-            }
-        }
-    }
-
-    /// `disableAllHooks`: the narrowest file that says something decides, managed above all. It never
-    /// silences managed hooks unless a managed file says so, and a file nobody allowed cannot
-    /// silence anybody.
-    fn switches(&mut self) {
-        for dialect in DialectId::ALL {
-            let of_dialect = |it: &&Read| {
-                it.layer.dialect == dialect && it.switch != Switch::Unset && it.layer.trust.runs()
-            };
-            let managed = self
-                .layers
-                .iter()
-                .filter(of_dialect)
-                .find(|it| it.layer.source == Source::Managed);
-            let narrowest = self
-                .layers
-                .iter()
-                .filter(of_dialect)
-                .max_by_key(|it| it.layer.source);
-            let Some(decides) = managed.or(narrowest) else {
-                continue;
-            };
-            if decides.switch != Switch::Off {
-                continue;
-            }
-            let by_managed = decides.layer.source == Source::Managed;
-            let reason = format!("`disableAllHooks` in `{}`", decides.layer.file.display());
-            for read in self
-                .layers
-                .iter_mut()
-                .filter(|it| it.layer.dialect == dialect)
-            {
-                if by_managed || read.layer.source != Source::Managed {
-                    read.layer.silence(&reason);
-                }
-            }
-        }
-    }
-
-    fn not_read_here(&mut self) {
-        for (file, hint) in self.request.roots.not_read() {
-            if file.exists() {
-                let problem = Problem::warning(
-                    "hooks/not-read-here",
-                    "a hooks file in this place is not read",
-                );
-                self.problems.push(problem.in_file(file).with_hint(hint));
-            }
-        }
-    }
-
-    /// Gives every hook its id: dialect, source and place in the document. Two layers of one dialect
-    /// and source are told apart by a number.
-    fn name_handlers(&mut self) {
-        for index in 0..self.layers.len() {
-            let (before, rest) = self.layers.split_at_mut(index);
-            let layer = &mut rest[0].layer;
-            let same = before
-                .iter()
-                .filter(|it| it.layer.dialect == layer.dialect && it.layer.source == layer.source);
-            let number = match same.count() {
-                0 => String::new(),
-                n => (n + 1).to_string(),
-            };
-            for handler in &mut layer.handlers {
-                handler.id = format!(
-                    "{}:{}{number}:{}",
-                    layer.dialect,
-                    layer.source.as_str(),
-                    handler.pointer
-                );
-            }
-        }
     }
 }
 
@@ -343,6 +244,23 @@ fn parsed(file: &Path) -> Option<Result<Document, Problem>> {
         Err(error) if error.is_missing() => None,
         Err(error) => Some(Err(unreadable(file, &error))),
     }
+}
+
+/// Whether two entries are the same hook, wherever they stand.
+fn same_hook(left: &Handler, right: &Handler) -> bool {
+    left.event == right.event
+        && left.action == right.action
+        && left.matcher.text() == right.matcher.text()
+        && left.condition == right.condition
+        && (left.timeout, left.on_failure, left.waiting, left.times)
+            == (right.timeout, right.on_failure, right.waiting, right.times)
+}
+
+fn stays_in_force(place: &HookPlace) -> Problem {
+    let text = "the file changed since it was allowed; the allowed text stays in force";
+    Problem::warning("hooks/last-allowed", text)
+        .in_file(&place.file)
+        .with_hint("`tackle hooks trust allow` shows what is new and asks")
 }
 
 fn unreadable(file: &Path, error: &stdx::fs::FileError) -> Problem {
