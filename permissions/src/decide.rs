@@ -7,6 +7,7 @@ use stdx::Place;
 
 use crate::call::{Call, Subject, Targets};
 use crate::mode::Mode;
+use crate::paths;
 use crate::rule::{Rule, Source};
 use crate::rule_set::{List, RuleSet};
 use crate::tool::ToolKind;
@@ -132,10 +133,13 @@ fn by_mode(verdict: Verdict, mode: Mode) -> Decision {
 
 /// Whether a call changes nothing but files of the project.
 fn changes_project(rules: &RuleSet, subject: &Subject<'_>) -> bool {
-    let is_inside = |path: &PathBuf| {
-        path.starts_with(subject.call.project)
-            || rules.directories().iter().any(|it| path.starts_with(it))
-    };
+    let Call { project, home, .. } = subject.call;
+    let further = rules.directories().iter();
+    let mut folders: Vec<PathBuf> = further
+        .map(|it| paths::resolve(&it.to_string_lossy(), project, home))
+        .collect();
+    folders.push(project.to_path_buf());
+    let is_inside = |path: &PathBuf| folders.iter().any(|it| path.starts_with(it));
     let writes = subject.kind.is_some_and(ToolKind::writes_files);
     writes
         && match subject.targets() {

@@ -47,7 +47,8 @@
 //! `git push` that a rule names. Rules on files see the file tools and the redirections of a
 //! command, not what the programs in it open. Paths are compared as texts: a link is not followed,
 //! so a caller who wants its target judged must ask about that path as well. Commands are read as
-//! bash reads them; those of PowerShell are not taken apart.
+//! bash reads them; those of PowerShell are not taken apart. A deny rule may also hit what only may
+//! be meant: `$X y` is every command, and `git "push x"` is a `git push`.
 
 mod call;
 mod condition;

@@ -41,7 +41,8 @@ impl RuleSet {
         rules.insert(at, rule);
     }
 
-    /// Adds a folder that counts as part of the project.
+    /// Adds a folder that counts as part of the project; a relative one starts from the project, `~`
+    /// is the home folder.
     pub fn add_directory(&mut self, directory: PathBuf) {
         self.directories.push(directory);
     }

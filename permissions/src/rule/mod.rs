@@ -59,11 +59,20 @@ pub struct Origin {
     pub place: Option<Place>,
 }
 
-/// A permission rule.
+/// A permission rule: `Tool` for every call of the tool, `Tool(pattern)` for those that the pattern
+/// matches.
 ///
-/// `Tool` speaks of every call of the tool, `Tool(pattern)` of those whose command, path, host or
-/// name the pattern matches. A rule on `Edit` covers every tool that writes files, one on `Read`
-/// every tool that only looks at them.
+/// | Rule | Meaning |
+/// |---|---|
+/// | `Bash(git push *)` | commands; `*` is any text, a final ` *` (or `:*`) also nothing, `\(` a plain bracket |
+/// | `Edit(src/**)` | as `.gitignore` has it: `//x` is absolute, `~/x` at home, `/x` below the folder of the settings, `x` below the current one; a name alone at any depth, a folder with all in it |
+/// | `WebFetch(domain:a.org)` | that host alone; `*.a.org` is every host below it |
+/// | `Agent(name)`, `Skill(name)`, `Skill(plugin:*)` | by name |
+/// | `mcp__server`, `mcp__server__tool` | all tools of a server, or one |
+/// | `*` | every tool |
+///
+/// Tools go by the names of any host. A rule on `Edit` covers every tool that writes files, one on
+/// `Read` every tool that only looks at them; both cover what a command redirects.
 #[derive(Clone, Debug)]
 pub struct Rule {
     text: String,

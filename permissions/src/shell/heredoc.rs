@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::tree::Stdin;
+use super::found::Stdin;
 use super::word::Word;
 
 /// A here-document.

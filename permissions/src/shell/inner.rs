@@ -1,9 +1,11 @@
 //! Turns simple commands into parts, and goes into the commands that they run in turn.
 
+use super::found::{Found, Simple, Stdin};
 use super::part::{is_assignment, program};
 use super::runs::{Inside, inside, option_value};
-use super::tree::{Found, HostFolders, Simple, Stdin, read};
+use super::tree::read;
 use super::word::Word;
+use super::words::HostFolders;
 use super::{Certainty, Expansion, Part, Role, Split, names};
 
 /// How many scripts may stand inside of one another.

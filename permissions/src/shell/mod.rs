@@ -4,8 +4,10 @@
 //! they are nested in; `word` takes the quotes off; `inner` finds the command inside a command
 //! (`timeout 5 …`, `bash -c '…'`, `find -exec …`) and goes round again.
 
+mod breaks;
 mod extract;
 mod find;
+mod found;
 mod heredoc;
 mod inner;
 mod names;
@@ -16,6 +18,8 @@ mod redirect;
 mod runs;
 mod tree;
 mod word;
+mod words;
+mod wrappers;
 
 use crate::text::{Atom, plain};
 use inner::Collector;

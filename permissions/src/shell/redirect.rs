@@ -12,6 +12,21 @@ pub(crate) fn is_redirect(kind: &str) -> bool {
     )
 }
 
+/// The simple command that stands last in a statement, if that is how the statement ends.
+pub(crate) fn last_command(mut node: Node<'_>) -> Option<Node<'_>> {
+    loop {
+        match node.kind() {
+            "command" | "declaration_command" | "unset_command" => return Some(node),
+            "list" | "pipeline" | "negated_command" => {
+                let last = node.named_child_count().checked_sub(1)?;
+                node = node.named_child(last)?;
+            }
+            "redirected_statement" => node = node.child_by_field_name("body")?,
+            _ => return None,
+        }
+    }
+}
+
 /// The words in a redirection: its target, then arguments of the command that the grammar took in.
 pub(crate) fn operands(redirect: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     let count = redirect.named_child_count();

@@ -1,10 +1,10 @@
 //! What a command does with other commands.
 
 use super::find::{fd, find, xargs};
+use super::found::Stdin;
 use super::names::is_device;
 use super::options::{Manner, Opened, open};
 use super::part::program;
-use super::tree::Stdin;
 use super::word::{Count, Word};
 
 /// What a simple command does with other commands.

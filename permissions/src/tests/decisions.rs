@@ -142,11 +142,15 @@ fn modes_decide_where_no_rule_speaks() {
 #[test]
 fn a_further_folder_counts_as_the_project() {
     let mut rules = RuleSet::default();
-    rules.add_directory(PathBuf::from("/src/other"));
-    let input = input(json!({ "file_path": "/src/other/x" }));
-    let found = decide(&rules, &call("Edit", &input), Mode::AcceptEdits);
-    assert_eq!(found.verdict, Verdict::Allow);
-    assert_eq!(found.reason, "mode `acceptEdits` allows it");
+    for directory in ["/src/other", "../third", "~/notes"] {
+        rules.add_directory(PathBuf::from(directory));
+    }
+    for path in ["/src/other/x", "/src/third/x", "/home/ann/notes/x"] {
+        let input = input(json!({ "file_path": path }));
+        let found = decide(&rules, &call("Edit", &input), Mode::AcceptEdits);
+        assert_eq!(found.verdict, Verdict::Allow, "{path}");
+        assert_eq!(found.reason, "mode `acceptEdits` allows it");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod commands;
 mod conditions;
 mod decisions;
+mod disguise;
 mod evasion;
 mod files;
 mod governance;
