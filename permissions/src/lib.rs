@@ -7,7 +7,7 @@
 //! that `ls && git push`, `FOO=1 git push` and `echo $(git push)` are all a `git push`.
 //!
 //! Does not run, read or ask anything: files come in as bytes, answers go out as values. Knows
-//! nothing of hooks or agents; a hook's `if` is [`matches`], and [`govern_command`] decides its
+//! nothing of hooks or agents; a hook's `if` is [`matches()`], and [`govern_command`] decides its
 //! command.
 //!
 //! # Example
