@@ -99,7 +99,8 @@ fn roots(world: &World, globals: &Globals) -> Result<Roots, CommandError> {
     let user = world
         .variable("HOME")
         .or_else(|| world.variable("USERPROFILE"));
-    let user = user.map(PathBuf::from);
+    // A relative one would make files of the project the person's own.
+    let user = user.map(|it| world.cwd.join(it));
     let home = match (&globals.home, world.variable("TACKLE_HOME")) {
         (Some(home), _) => world.cwd.join(home),
         (None, Some(home)) => world.cwd.join(home),
@@ -152,6 +153,9 @@ fn app_data(world: &World, user: &Path) -> PathBuf {
     }
     let base = world
         .variable("XDG_DATA_HOME")
+        // A relative one is to be ignored, says its specification; here it would also make files of
+        // the project the person's own.
+        .filter(|it| Path::new(it).is_absolute())
         .map_or_else(|| user.join(".local/share"), PathBuf::from);
     base.join("vyotiq")
 }

@@ -96,4 +96,4 @@ pub use rules::*;
 pub use tool::{Failed, Tool, ToolOutput, ToolUse};
 pub use trail::Trail;
 pub use trust::{Fingerprint, Recorded, Trust, TrustDecision};
-pub use words::{Vocabulary, vocabulary};
+pub use words::{Shown, Vocabulary, shown, vocabulary};

@@ -17,7 +17,7 @@ use crate::judge::{Case, Judged, judge};
 use crate::limits::limit;
 use crate::outcome::{HookRun, RunStatus};
 use crate::ports::{Governance, Governed, HookBackend, HookCall, LongTexts, OnceLedger};
-use crate::reply::{Decision, Ended, RawReply};
+use crate::reply::{Decision, Ended, Fault, RawReply};
 use crate::rules::{EventRules, Refused};
 use crate::trail::Trail;
 
@@ -69,6 +69,7 @@ impl Run {
         };
         let raw = Guarded(self.backend.run(call)).await;
         let mut judged = judge(self.case(), &raw);
+        remark(&mut judged, &raw);
         limit(
             self.dialect.rules,
             &self.handler.id,
@@ -171,6 +172,20 @@ pub(crate) fn line(handler: &Handler, layer: &ChainLayer, status: RunStatus) -> 
         took: std::time::Duration::ZERO,
         stderr: String::new(),
         why: None,
+    }
+}
+
+/// What the backend noticed and the judgement does not say yet: a header that was left out, what may
+/// help a hook that did not start.
+fn remark(judged: &mut Judged, raw: &RawReply) {
+    let why = judged.why.as_deref().unwrap_or_default();
+    let unsaid = raw.notes.iter().filter(|it| !why.contains(it.as_str()));
+    judged.notes.extend(unsaid.cloned());
+    if let Ended::NotStarted(Fault {
+        hint: Some(hint), ..
+    }) = &raw.ended
+    {
+        judged.why = Some(format!("{why} ({hint})"));
     }
 }
 

@@ -18,16 +18,8 @@ const LIMIT: Limit = Limit::mebibytes(1);
 /// The columns of a shown line; a longer one is shown around its place.
 const SHOWN_COLUMNS: usize = 72;
 
-/// Prints each problem with its place, the line it is about and what can be done.
-pub(crate) fn problems(out: &mut dyn Write, paint: Paint, problems: &[Problem]) -> io::Result<()> {
-    let style = ProblemStyle {
-        paint,
-        base: Path::new(""),
-    };
-    print(out, style, problems)
-}
-
-/// The same with files below `base` named as seen from there.
+/// Prints each problem with its place, the line it is about and what can be done. Files below `base`
+/// are named as seen from there.
 pub(crate) fn problems_below(
     out: &mut dyn Write,
     paint: Paint,

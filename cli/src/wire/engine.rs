@@ -33,6 +33,7 @@ pub(crate) fn build(
         })),
         once: Some(Arc::new(OnceFiles {
             folder: state.join("once"),
+            project: roots.repository.clone(),
         })),
         long_texts: Some(Arc::new(LongTextFiles {
             folder: state.join("long-texts"),

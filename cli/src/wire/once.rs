@@ -10,12 +10,16 @@ use hooks_core::OnceLedger;
 pub(crate) struct OnceFiles {
     /// The folder of the marks.
     pub(crate) folder: PathBuf,
+    /// The project: a session's name may occur in several.
+    pub(crate) project: PathBuf,
 }
 
 impl OnceLedger for OnceFiles {
     /// Creating the mark is the test: of two processes exactly one succeeds.
     fn spend(&self, session: &str, handler: &str) -> bool {
-        let name = stdx::sha256_hex(format!("{session}\n{handler}").as_bytes());
+        let name = stdx::sha256_hex(
+            format!("{}\n{session}\n{handler}", self.project.to_string_lossy()).as_bytes(),
+        );
         let made = std::fs::create_dir_all(&self.folder).and_then(|()| {
             OpenOptions::new()
                 .write(true)

@@ -67,8 +67,16 @@ impl ProjectRules {
 
     /// Adds the rules of a settings file; one that is not there says nothing.
     pub(crate) fn add(&mut self, place: &HookPlace, grants: Grants, came_with_clone: bool) {
-        let Ok(bytes) = stdx::fs::read(&place.file, LIMIT) else {
-            return;
+        let bytes = match stdx::fs::read(&place.file, LIMIT) {
+            Ok(bytes) => bytes,
+            Err(error) if error.is_missing() => return,
+            Err(error) => {
+                let problem = Problem::error("permissions/unreadable", error.to_string());
+                let hint = "no permission rule of this file holds until it can be read";
+                self.problems
+                    .push(problem.in_file(&place.file).with_hint(hint));
+                return;
+            }
         };
         // Most files hold no rules; looking for the word is cheaper than parsing.
         if !bytes

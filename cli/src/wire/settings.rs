@@ -83,7 +83,8 @@ impl Reader<'_> {
                 None => self.error(item, &format!("a dialect is one of {}", known_dialects())),
             }
         }
-        self.res.dialects = Some(dialects);
+        // A list of which nothing was understood switches nothing off.
+        self.res.dialects = Some(dialects).filter(|it| !it.is_empty() || items.is_empty());
     }
 
     /// Only absolute folders count: a relative one would mean another folder in each project.

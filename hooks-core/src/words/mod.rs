@@ -20,7 +20,7 @@ mod table;
 mod tests;
 
 pub(crate) use path::absolute_path;
-pub(crate) use shown::{Shown, shown};
+pub use shown::{Shown, shown};
 
 use rename::{Direction, rename};
 use table::{PathRule, Row, Table};

@@ -11,17 +11,17 @@ use super::{Vocabulary, translate};
 
 /// A tool call in a dialect's words.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Shown<'e> {
+pub struct Shown<'e> {
     /// What the call stands for, if anything is known of it.
-    pub(crate) tool: Option<&'e Tool>,
+    pub tool: Option<&'e Tool>,
     /// The name that payloads show.
-    pub(crate) name: Cow<'e, str>,
+    pub name: Cow<'e, str>,
     /// The input, its paths as this dialect's hooks see them.
-    pub(crate) input: Map<String, Value>,
+    pub input: Map<String, Value>,
 }
 
 /// The call of an event in a dialect's words; `None` on events without one.
-pub(crate) fn shown<'e>(to: &Vocabulary, event: &'e Event) -> Option<Shown<'e>> {
+pub fn shown<'e>(to: &Vocabulary, event: &'e Event) -> Option<Shown<'e>> {
     let call = event.tool.as_ref()?;
     let caller = event.vocabulary();
     let tool = meaning(call, caller);

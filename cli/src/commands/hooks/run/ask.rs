@@ -97,12 +97,15 @@ fn in_need(
 }
 
 fn mark(context: &Context, event: &Event, command: &str) -> std::path::PathBuf {
-    let name = stdx::sha256_hex(format!("{}\n{command}", event.session.id).as_bytes());
+    let project = context.roots.repository.to_string_lossy();
+    let key = format!("{project}\n{}\n{command}", event.session.id);
+    let name = stdx::sha256_hex(key.as_bytes());
     context.roots.home.join("state/approved").join(name)
 }
 
 fn ask_about(context: &mut Context, command: &str) -> Result<bool, CommandError> {
-    let shown = crate::render::one_line(command, 200);
+    // The whole command: nobody approves a tail that they cannot see.
+    let shown = crate::render::flat(command);
     write!(
         context.world.stderr,
         "your organisation wants a person's yes before this hook runs:\n  {shown}\nrun it in this session? [y/N] "

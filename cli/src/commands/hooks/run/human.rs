@@ -26,7 +26,7 @@ pub(crate) fn print(context: &mut Context, fired: &Fired) -> Result<(), CommandE
     verdict(out, paint, fired)?;
     held_back(out, paint, fired)?;
     if context.loudness > Loudness::Quiet {
-        render::problems(&mut context.world.stderr, paint, &fired.outcome.problems)?;
+        render::problems_on_stderr(context, &fired.outcome.problems)?;
     }
     Ok(())
 }
@@ -110,6 +110,14 @@ fn verdict(
         .map(|it| format!("rule `{it}`"));
     let (style, word, why) = match (&fired.outcome.verdict, fired.proceeds) {
         (Verdict::Block { by, reason }, _) => (Style::Bad, "blocked", format!("by {by}: {reason}")),
+        (_, Proceeds::No) if fired.outcome.keep_going.is_some() => (
+            Style::Odd,
+            "goes on",
+            "the agent does not finish yet".to_owned(),
+        ),
+        (_, Proceeds::No) if fired.outcome.halt.is_some() => {
+            (Style::Bad, "stops", "a hook ended the turn".to_owned())
+        }
         (_, Proceeds::No) => (
             Style::Bad,
             "refused",
@@ -134,7 +142,8 @@ fn verdict(
         (_, Proceeds::Yes) => (Style::Good, "goes ahead", permission.unwrap_or_default()),
     };
     let word = render::painted(paint, style, word);
-    writeln!(out, "\n{word}  {}", render::text(&why))?;
+    let line = format!("{word}  {}", render::text(&why));
+    writeln!(out, "\n{}", line.trim_end())?;
     Ok(())
 }
 
@@ -146,23 +155,26 @@ fn held_back(
 ) -> Result<(), CommandError> {
     for held in &fired.outcome.held_back {
         let n = held.hooks;
-        let hooks = if n == 1 {
-            "1 hook"
-        } else {
-            &format!("{n} hooks")
-        };
+        let hooks = render::counted(n, "hook");
         let head = render::painted(paint, Style::Odd, "held back");
         writeln!(
             out,
             "\n{head}  {hooks} of {}: {}",
-            held.file.display(),
+            render::text(&held.file.to_string_lossy()),
             held.why.as_str()
         )?;
         for command in held.commands.iter().take(8) {
             writeln!(out, "  {}", render::one_line(command, 100))?;
         }
     }
-    if !fired.outcome.held_back.is_empty() {
+    let denied = |it: &hooks_core::HeldBack| it.why == hooks_core::TrustState::Denied;
+    if fired.outcome.held_back.iter().any(denied) {
+        writeln!(
+            out,
+            "hint: you denied them; `tackle hooks trust forget` undoes it"
+        )?;
+    }
+    if !fired.outcome.held_back.iter().all(denied) {
         writeln!(
             out,
             "hint: read them, then `tackle hooks trust allow`; `--trust-all` runs them this once"

@@ -87,9 +87,16 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
         },
     );
     fired.word = known.word;
-    print(context, options, &fired)?;
+    let interrupted = context.world.cancel.is_cancelled();
+    if !interrupted {
+        print(context, options, &fired)?;
+    }
     let ended = drain(background);
     run_log::append(context, &fired.event, &all_runs(&fired.outcome, &ended));
+    if interrupted {
+        // A guard that was broken off has not said yes.
+        return Err(CommandError::fault("interrupted: nothing was decided"));
+    }
     Ok(code(options, &fired))
 }
 
@@ -156,7 +163,11 @@ pub(crate) fn fire(
         mut background,
     } = before;
     take_input(&mut event, &outcome);
-    let permission = permission::decide(context, options, &event, &rules);
+    let permission = if event.name == EventName::PreToolUse || outcome.input.is_some() {
+        permission::decide(context, options, &event, &rules)
+    } else {
+        Permission::default()
+    };
     let mut proceeds =
         permission::proceeds(&event, &outcome, &permission).answered(options.approval);
     if event.name == EventName::PreToolUse && proceeds != Proceeds::No {

@@ -75,7 +75,7 @@ pub(crate) fn rules(
     event: &Event,
 ) -> ProjectRules {
     let mut rules = ProjectRules::managed(context);
-    if event.name != EventName::PreToolUse {
+    if !is_about_permission(&event.name) {
         return rules;
     }
     let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
@@ -120,7 +120,11 @@ pub(crate) fn decide(
     event: &Event,
     rules: &ProjectRules,
 ) -> Permission {
-    let (Some(tool), EventName::PreToolUse) = (&event.tool, &event.name) else {
+    let Some(tool) = event
+        .tool
+        .as_ref()
+        .filter(|_| is_about_permission(&event.name))
+    else {
         return Permission::default();
     };
     let (name, input) = in_rule_words(event, tool);
@@ -145,18 +149,16 @@ pub(crate) fn decide(
 
 /// Rules are written in Claude Code's words for tools and fields.
 fn in_rule_words(event: &Event, tool: &ToolUse) -> (String, Map<String, Value>) {
-    let Some(meaning) = tool.meanings.first() else {
-        return (tool.spoken.clone(), tool.input.clone());
-    };
     let claude = DialectId::ClaudeCode.dialect().vocabulary;
-    let ours = event.vocabulary().to_ours(meaning, &tool.input);
-    let mut input = claude.from_ours(meaning, &ours);
-    claude.absolute(meaning, &mut input, &event.session.cwd);
-    let name = claude.names(meaning).into_iter().next();
-    (
-        name.map_or_else(|| tool.spoken.clone(), |it| it.into_owned()),
-        input,
-    )
+    match hooks_core::shown(claude, event) {
+        Some(shown) => (shown.name.into_owned(), shown.input),
+        None => (tool.spoken.clone(), tool.input.clone()),
+    }
+}
+
+/// The events whose input is what will run.
+fn is_about_permission(event: &EventName) -> bool {
+    matches!(event, EventName::PreToolUse | EventName::PermissionRequest)
 }
 
 /// What follows from hooks and rules together: deny rules and a block come first, then every wish to
@@ -168,6 +170,9 @@ pub(crate) fn proceeds(event: &Event, outcome: &Outcome, permission: &Permission
     }
     // A turn that ends here never shows its prompt to the agent; a tool still runs (both observed).
     if outcome.halt.is_some() && event.name == EventName::UserPromptSubmit {
+        return Proceeds::No;
+    }
+    if event.name == EventName::PermissionRequest && permission.decision == Some(Deny) {
         return Proceeds::No;
     }
     if event.name != EventName::PreToolUse {
