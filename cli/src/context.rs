@@ -100,7 +100,7 @@ fn roots(world: &World, globals: &Globals) -> Result<Roots, CommandError> {
         .variable("HOME")
         .or_else(|| world.variable("USERPROFILE"));
     // A relative one would make files of the project the person's own.
-    let user = user.map(|it| world.cwd.join(it));
+    let user = user.map(PathBuf::from).filter(|it| it.is_absolute());
     let home = match (&globals.home, world.variable("TACKLE_HOME")) {
         (Some(home), _) => world.cwd.join(home),
         (None, Some(home)) => world.cwd.join(home),
@@ -110,6 +110,10 @@ fn roots(world: &World, globals: &Globals) -> Result<Roots, CommandError> {
         },
     };
     let user = user.unwrap_or_else(|| home.clone());
+    if world.cwd.as_os_str().is_empty() && globals.project.is_none() {
+        return Err(CommandError::fault("the current folder is gone")
+            .hint("name the project with `--project DIR`"));
+    }
     let repository = match &globals.project {
         Some(project) => project_folder(&world.cwd.join(project))?,
         None => repository_above(&world.cwd),

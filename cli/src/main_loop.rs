@@ -52,7 +52,8 @@ fn whole_tree(args: &[OsString], mut world: World) -> u8 {
                 &mut world.stdout
             };
             // Nobody is left to hear that the last words did not arrive.
-            let _ = write!(out, "{}", error.render());
+            let text = error.render().to_string();
+            let _ = write!(out, "{}", stdx::text::printable(&text));
             code
         }
     }

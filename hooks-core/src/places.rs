@@ -129,9 +129,17 @@ impl Roots {
         ]
     }
 
-    /// Whether a file lies inside the repository, so that it came with a clone.
+    /// Whether a file lies inside the repository, so that it came with a clone. A person's own
+    /// folders are their own even where the folder around them counts as the repository: a home that is
+    /// one, or a current folder above it.
     pub fn came_with_clone(&self, file: &Path) -> bool {
-        file.starts_with(&self.repository)
+        let own = [".claude", ".neo", ".neuralinverse", ".nemocode"].map(|it| self.user.join(it));
+        let is_own = own
+            .iter()
+            .chain([&self.home, &self.app_data])
+            // What was cloned into such a folder is a clone all the same.
+            .any(|it| file.starts_with(it) && !self.repository.starts_with(it));
+        file.starts_with(&self.repository) && !is_own
     }
 }
 

@@ -21,9 +21,24 @@ pub(crate) struct ProjectRules {
     pub(crate) rules: RuleSet,
     /// What the organisation says.
     pub(crate) governance: Governance,
+    /// Whether that is all that it says.
+    pub(crate) managed: ManagedState,
     /// What was wrong, and what was held back.
     pub(crate) problems: Vec<Problem>,
 }
+
+/// Whether the organisation's rules could be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ManagedState {
+    /// They could, or there are none.
+    #[default]
+    Known,
+    /// There is a file that could not be used: what it would refuse, nobody knows.
+    Lost,
+}
+
+/// The code of a settings file whose rules are lost.
+const UNREADABLE: &str = "permissions/unreadable";
 
 /// Whether files of the repository may grant something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +53,8 @@ impl ProjectRules {
     /// The organisation's rules alone.
     pub(crate) fn managed(context: &Context) -> ProjectRules {
         let managed = &context.world.managed;
-        let read = |path| stdx::fs::read(path, LIMIT).unwrap_or_default();
+        let mut problems = Vec::new();
+        let mut read = |path| managed_bytes(path, &mut problems);
         let (ours, claude) = (read(managed.tackle()), read(managed.claude_code()));
         let files = [
             ManagedFile {
@@ -57,11 +73,18 @@ impl ProjectRules {
             .filter(|it| !it.bytes.is_empty())
             .collect();
         let loaded = Governance::read(&present);
-        let rules = loaded.value.all_rules().rules().clone();
+        problems.extend(loaded.problems);
+        let is_lost =
+            |it: &Problem| matches!(it.code.as_ref(), UNREADABLE | "permissions/not-json");
         ProjectRules {
-            rules,
+            rules: loaded.value.all_rules().rules().clone(),
+            managed: if problems.iter().any(is_lost) {
+                ManagedState::Lost
+            } else {
+                ManagedState::Known
+            },
             governance: loaded.value,
-            problems: loaded.problems,
+            problems,
         }
     }
 
@@ -71,7 +94,7 @@ impl ProjectRules {
             Ok(bytes) => bytes,
             Err(error) if error.is_missing() => return,
             Err(error) => {
-                let problem = Problem::error("permissions/unreadable", error.to_string());
+                let problem = Problem::error(UNREADABLE, error.to_string());
                 let hint = "no permission rule of this file holds until it can be read";
                 self.problems
                     .push(problem.in_file(&place.file).with_hint(hint));
@@ -123,6 +146,20 @@ impl ProjectRules {
         DialectId::ALL
             .iter()
             .any(|it| self.governance.switches(it.as_str()).strict_hooks)
+    }
+}
+
+/// The bytes of a managed file; none where there is no such file, a problem where it cannot be read.
+fn managed_bytes(path: &std::path::Path, problems: &mut Vec<Problem>) -> Vec<u8> {
+    match stdx::fs::read(path, LIMIT) {
+        Ok(bytes) => bytes,
+        Err(error) if error.is_missing() => Vec::new(),
+        Err(error) => {
+            let hint = "what the organisation's rules would decide is asked until they can be read";
+            let problem = Problem::error(UNREADABLE, error.to_string());
+            problems.push(problem.in_file(path).with_hint(hint));
+            Vec::new()
+        }
     }
 }
 

@@ -64,8 +64,12 @@ pub fn load(request: &LoadRequest<'_>) -> Loaded<Vec<Layer>> {
     for file in &request.managed {
         loader.managed(file);
     }
-    for place in &request.places {
-        loader.place(place);
+    for (index, place) in request.places.iter().enumerate() {
+        // In a home that is the project, one file stands in two places; it is one layer.
+        let is_double = |it: &HookPlace| it.file == place.file && it.dialect == place.dialect;
+        if !request.places[..index].iter().any(is_double) {
+            loader.place(place);
+        }
     }
     loader.first_found();
     loader.switches();

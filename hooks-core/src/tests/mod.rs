@@ -3,6 +3,7 @@
 mod backends;
 mod engine;
 mod matcher;
+mod places;
 mod properties;
 mod scripted;
 mod stdout;

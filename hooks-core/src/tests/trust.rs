@@ -179,13 +179,19 @@ fn a_script_is_found_however_it_is_named() {
         "sh -c 'cd s && ./a.sh'",
         "cat x | s/a.sh > /dev/null",
         "FOO=1 s/a.sh",
+        r#"\"$(git rev-parse --show-toplevel)/s/a.sh\""#,
+        "`pwd`/s/a.sh",
+        "P=$CLAUDE_PROJECT_DIR; $P/s/a.sh",
+        r"s/a\\ b.sh",
     ];
     for line in lines {
         let project = Project::new();
         project.write("repo/s/a.sh", "exit 0\n");
+        project.write("repo/s/a b.sh", "exit 0\n");
         project.write("repo/.claude/settings.json", &claude(line));
         let allowed = project.decide(DialectId::ClaudeCode, TrustDecision::Allow);
         project.write("repo/s/a.sh", "exit 1\n");
+        project.write("repo/s/a b.sh", "exit 1\n");
         project.write("repo/guard.sh", "exit 1\n");
         let states = project.states(DialectId::ClaudeCode, Some(allowed));
         assert_eq!(states[0].0, TrustState::Changed, "{line}");

@@ -17,16 +17,6 @@ const LIMIT: Limit = Limit { bytes: 16 << 20 };
 const MOST_FILES: usize = 1_000;
 const MOST_WORDS: usize = 2_000;
 
-/// The variables that stand for the project in command lines.
-const PROJECT_VARIABLES: [&str; 6] = [
-    "CLAUDE_PROJECT_DIR",
-    "VYOTIQ_PROJECT_DIR",
-    "TACKLE_PROJECT_DIR",
-    "NEMOCODE_PROJECT_DIR",
-    "NEURALINVERSE_PROJECT_DIR",
-    "PWD",
-];
-
 /// The regular files inside the workspace that the commands name, each with its SHA-256, sorted: the
 /// order in which they are named is no part of a decision.
 pub(super) fn scripts(handlers: &[Handler], workspace: &Path) -> Vec<(PathBuf, String)> {
@@ -83,8 +73,10 @@ fn split(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let mut quote: Option<char> = None;
-    for it in line.chars() {
+    let mut characters = line.chars();
+    while let Some(it) = characters.next() {
         match (quote, it) {
+            (None | Some('"'), '\\') => word.extend(characters.next()),
             (Some(open), _) if it == open => quote = None,
             (None, '"' | '\'') => quote = Some(it),
             (None, _) if it.is_whitespace() || "`;|&()<>=,".contains(it) => {
@@ -106,29 +98,27 @@ fn split(line: &str) -> Vec<String> {
     words
 }
 
-/// The file or folder inside the workspace that a word names, if it does.
+/// The file or folder inside the workspace that a word names, if it does. What follows a variable or a
+/// substitution (`$(git rev-parse --show-toplevel)/x.sh`) is looked for below the workspace.
 fn inside(word: &str, base: &Path, workspace: &Path) -> Option<PathBuf> {
-    let path = match after_project_variable(word) {
-        Some(rest) => workspace.join(rest.trim_start_matches('/')),
-        None => base.join(word),
-    };
+    let below = |rest: &str| real(&workspace.join(rest.trim_start_matches('/')), workspace);
+    if let Some(rest) = after_variable(word) {
+        return below(rest);
+    }
+    let named = real(&base.join(word), workspace);
+    named.or_else(|| word.starts_with('/').then(|| below(word)).flatten())
+}
+
+fn real(path: &Path, workspace: &Path) -> Option<PathBuf> {
     let real = path.canonicalize().ok()?;
     (real.starts_with(workspace) && real != workspace).then_some(real)
 }
 
-/// What follows `$NAME`, `${NAME}` or `${NAME:-…}` at the beginning of a word.
-fn after_project_variable(word: &str) -> Option<&str> {
+/// What follows `$NAME`, `${NAME}` or `${NAME:-…}` at the beginning of a word, whatever its name is.
+fn after_variable(word: &str) -> Option<&str> {
     let rest = word.strip_prefix('$')?;
-    let (rest, braced) = match rest.strip_prefix('{') {
-        Some(rest) => (rest, true),
-        None => (rest, false),
-    };
-    let rest = PROJECT_VARIABLES
-        .iter()
-        .find_map(|it| rest.strip_prefix(it))?;
-    if braced {
-        return rest.split_once('}').map(|(_, rest)| rest);
+    match rest.strip_prefix('{') {
+        Some(rest) => rest.split_once('}').map(|(_, rest)| rest),
+        None => rest.find('/').map(|at| &rest[at..]),
     }
-    let ends = rest.chars().next().is_none_or(|it| it == '/');
-    ends.then_some(rest)
 }

@@ -116,7 +116,8 @@ fn ask_about(context: &mut Context, command: &str) -> Result<bool, CommandError>
 
 /// A line from the keyboard; anything but a clear yes is a no.
 pub(crate) fn answer(context: &mut Context) -> Result<bool, CommandError> {
-    let mut line = String::new();
-    BufReader::with_capacity(1, &mut context.world.stdin).read_line(&mut line)?;
-    Ok(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+    let mut line = Vec::new();
+    BufReader::with_capacity(1, &mut context.world.stdin).read_until(b'\n', &mut line)?;
+    let line = String::from_utf8_lossy(&line).trim().to_lowercase();
+    Ok(matches!(line.as_str(), "y" | "yes"))
 }

@@ -14,7 +14,7 @@ use self::permission::{Permission, Proceeds};
 use crate::commands::hooks::layers::{Scope, load_layers, named_file};
 use crate::commands::hooks::trust::{self, Answer};
 use crate::context::{Context, Format};
-use crate::error::CommandError;
+use crate::error::{CommandError, ErrorKind};
 use crate::exit;
 use crate::wire::rules::ProjectRules;
 use crate::wire::{engine, run_log};
@@ -88,16 +88,21 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
     );
     fired.word = known.word;
     let interrupted = context.world.cancel.is_cancelled();
-    if !interrupted {
-        print(context, options, &fired)?;
-    }
+    let printed = match interrupted {
+        true => Ok(()),
+        false => print(context, options, &fired),
+    };
     let ended = drain(background);
     run_log::append(context, &fired.event, &all_runs(&fired.outcome, &ended));
     if interrupted {
         // A guard that was broken off has not said yes.
         return Err(CommandError::fault("interrupted: nothing was decided"));
     }
-    Ok(code(options, &fired))
+    match printed {
+        // Whoever stopped reading still gets the exit code that was asked for.
+        Err(error) if error.kind != ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(code(options, &fired)),
+    }
 }
 
 /// Fires the event of these options as `run` does, without a question, a report or a log.

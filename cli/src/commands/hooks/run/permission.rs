@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::options::{Approval, Mode, RunOptions};
 use crate::commands::hooks::layers::{Scope, places};
 use crate::context::Context;
-use crate::wire::rules::{Grants, ProjectRules};
+use crate::wire::rules::{Grants, ManagedState, ProjectRules};
 use crate::wire::trust_store::TrustStore;
 
 /// What the rules say.
@@ -141,9 +141,22 @@ pub(crate) fn decide(
         Mode::ReadOnly => permissions::Mode::ReadOnly,
     };
     let Decision { verdict, rule, .. } = permissions::decide(&rules.rules, &call, mode);
+    let lost = rules.managed == ManagedState::Lost && verdict != permissions::Verdict::Deny;
+    if lost {
+        return lost_rules();
+    }
     Permission {
         decision: Some(verdict),
         rule: rule.map(|it| it.text),
+    }
+}
+
+/// Where the organisation's rules cannot be read a person decides: neither a rule below nor a hook
+/// stands in for what they would say.
+fn lost_rules() -> Permission {
+    Permission {
+        decision: Some(permissions::Verdict::Ask),
+        rule: Some("managed settings that cannot be read".to_owned()),
     }
 }
 
