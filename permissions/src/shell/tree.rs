@@ -246,8 +246,11 @@ impl<'t> Visitor<'_, 't> {
 
     fn expansion(&mut self, node: Node<'t>) {
         self.found.push(Found::Expansion);
+        let text = self.words.text(node);
+        // The grammar looks for the name behind a lone `$` on the next line.
+        let is_torn = node.kind() == "simple_expansion" && text.contains(char::is_whitespace);
         // `${x@P}` runs what the variable holds.
-        if self.words.text(node).contains("@P") {
+        if is_torn || text.contains("@P") {
             self.found.push(Found::Unreadable);
         }
         match node.named_child_count() {
