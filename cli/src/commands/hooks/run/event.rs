@@ -147,15 +147,8 @@ fn tool(
     event: &mut Event,
 ) -> Result<(), CommandError> {
     let input = facts.shift_remove("tool_input");
-    let output = ["tool_response", "tool_result", "tool_output"]
-        .into_iter()
-        .find_map(|it| facts.shift_remove(it));
-    let is_error = facts.get("is_error").and_then(Value::as_bool) == Some(true);
+    let output = output(facts, &event.name);
     let call_id = take_text(facts, "tool_use_id").or_else(|| take_text(facts, "tool_call_id"));
-    let output = output.map(|value| ToolOutput {
-        value,
-        failed: if is_error { Failed::Yes } else { Failed::No },
-    });
     let Some(spoken) = take_text(facts, "tool_name") else {
         if is_about_tool(&event.name) {
             return Err(CommandError::usage(format!(
@@ -188,6 +181,24 @@ fn tool(
         output,
     });
     Ok(())
+}
+
+/// What the tool returned; of one that failed, its error where nothing else is said.
+fn output(facts: &mut Map<String, Value>, event: &EventName) -> Option<ToolOutput> {
+    let is_failure = *event == EventName::PostToolUseFailure;
+    let returned = ["tool_response", "tool_result", "tool_output"]
+        .into_iter()
+        .find_map(|it| facts.shift_remove(it));
+    let error = facts.get("error").filter(|_| is_failure).cloned();
+    let is_error = facts.get("is_error").and_then(Value::as_bool) == Some(true);
+    Some(ToolOutput {
+        value: returned.or(error)?,
+        failed: if is_error || is_failure {
+            Failed::Yes
+        } else {
+            Failed::No
+        },
+    })
 }
 
 fn is_about_tool(event: &EventName) -> bool {
