@@ -105,9 +105,9 @@ fn permission_files(context: &Context, scope: &Scope) -> Vec<hooks_core::HookPla
         Some(files) => files.clone(),
         None => {
             let own = context.settings.places(&context.roots, DialectId::Tackle);
-            let others = places(context, scope)
-                .into_iter()
-                .filter(|it| it.dialect != DialectId::Tackle);
+            let has_rules =
+                |it: &hooks_core::HookPlace| it.covered == hooks_core::Covered::HooksPart;
+            let others = places(context, scope).into_iter().filter(has_rules);
             own.into_iter().chain(others).map(ours).collect()
         }
     }
