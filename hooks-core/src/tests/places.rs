@@ -19,8 +19,8 @@ fn check(repository: &str, file: &str, came_with_clone: bool) {
 
 #[test]
 fn files_of_the_repository_came_with_it() {
-    check("/work", "/work/.claude/settings.json", true);
-    check("/work", "/home/me/.claude/settings.json", false);
+    check("/repo", "/repo/.claude/settings.json", true);
+    check("/repo", "/home/me/.claude/settings.json", false);
 }
 
 #[test]
