@@ -37,6 +37,7 @@ mod error;
 mod facts;
 mod harness;
 mod normal;
+mod pool;
 mod requirements;
 mod stage;
 mod status;

@@ -142,11 +142,15 @@ pub(crate) fn dialect(word: &str) -> Result<DialectId, CaseError> {
 }
 
 /// Parses the text of a case, and says where it is wrong.
-pub(crate) fn parse(path: &Path, text: &str) -> Result<toml::Table, CaseError> {
+pub(crate) fn parse(path: &Path, text: &str) -> Result<(toml::Table, Case), CaseError> {
     let table: toml::Table = text.parse().map_err(form(path))?;
-    // Errors of the whole text have a line; those of a table have none.
-    let _case: Case = toml::from_str(text).map_err(form(path))?;
-    Ok(table)
+    match Case::of(table.clone()) {
+        Ok(case) => Ok((table, case)),
+        // Errors of the whole text have a line; those of a table have none.
+        Err(error) => Err(form(path)(
+            toml::from_str::<Case>(text).err().unwrap_or(error),
+        )),
+    }
 }
 
 fn form(path: &Path) -> impl FnOnce(toml::de::Error) -> CaseError + '_ {

@@ -1,10 +1,11 @@
 //! Writes down what happens now as what should happen.
 
+use super::Surroundings;
 use super::options::Options;
 use super::print::Printer;
-use super::{Surroundings, pool};
 use crate::drive::Driver;
 use crate::error::CaseError;
+use crate::pool;
 use crate::suite::{Trial, Verdict};
 
 /// Blesses the failing trials and shows every difference.

@@ -3,7 +3,6 @@
 mod bless;
 mod mutants;
 mod options;
-mod pool;
 mod print;
 
 use std::ffi::OsString;
@@ -13,6 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::coverage::{Coverage, Done};
 use crate::drive::Driver;
 use crate::error::CaseError;
+use crate::pool;
 use crate::requirements::Requirements;
 use crate::suite::{Suite, Trial};
 

@@ -1,13 +1,14 @@
 //! Whether the cases have teeth: one rule after another is changed, and each change must be noticed.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use hooks_core::{DialectId, Dialects, Rules};
 
-use super::pool;
 use super::print::Printer;
 use crate::drive::Driver;
 use crate::error::CaseError;
+use crate::pool;
 use crate::suite::{Trial, Verdict};
 
 /// Flips every rule of every dialect and prints the flips that no case notices.
@@ -29,15 +30,19 @@ pub(super) fn run(
     ))?;
     let mut n_flips = 0;
     let mut n_unnoticed = 0;
+    let mut hunt = Hunt::default();
     for dialect in DialectId::ALL {
         let mut trials = of_dialect(&sound, dialect);
         for (field, rules) in hooks_core::flips(dialect.dialect().rules) {
             n_flips += 1;
-            first_those_of(&mut trials, &field, dialect);
+            let kind = hunt.order(&mut trials, &field, dialect);
             let mutant = mutant(rules, fakehook.clone());
-            if let Some(line) = unnoticed(&mut trials, &mutant, driver) {
-                n_unnoticed += 1;
-                printer.line(&format!("{line} {dialect}: {field}"))?;
+            match noticed(&trials, &mutant, driver) {
+                Ok(trial) => hunt.remember(kind, trial),
+                Err(why) => {
+                    n_unnoticed += 1;
+                    printer.line(&format!("{why} {dialect}: {field}"))?;
+                }
             }
         }
     }
@@ -57,21 +62,70 @@ fn mutant(rules: Rules, fakehook: PathBuf) -> Driver {
     }
 }
 
-/// What is to be said of a change that nothing notices, or nothing.
-fn unnoticed(trials: &mut [&Trial], mutant: &Driver, driver: &Driver) -> Option<String> {
-    let Some(index) = pool::first_failing(trials, mutant) else {
-        return Some("SURVIVES".to_owned());
-    };
+/// The trial that notices a change, or what is to be said of one that nothing notices.
+fn noticed<'t>(
+    trials: &[&'t Trial],
+    mutant: &Driver,
+    driver: &Driver,
+) -> Result<&'t Trial, String> {
+    let index = pool::first_failing(trials, mutant).ok_or("SURVIVES")?;
+    let trial = trials[index];
     // One that fails by chance has noticed nothing.
-    if trials[index].run(driver) != Verdict::Holds {
-        return Some(format!(
-            "UNSURE, as `{}` fails anyway:",
-            trials[index].name()
-        ));
+    match trial.run(driver) == Verdict::Holds {
+        true => Ok(trial),
+        false => Err(format!("UNSURE, as `{}` fails anyway:", trial.name())),
     }
-    // What noticed this one will often notice the next.
-    trials[..=index].rotate_right(1);
-    None
+}
+
+/// Which trials noticed which kind of change, so that the next one of the kind is found at once.
+#[derive(Debug, Default)]
+struct Hunt {
+    families: BTreeMap<String, Vec<String>>,
+}
+
+impl Hunt {
+    /// Puts those in front that noticed such a change before, then those that fire its event; the
+    /// kind of the change.
+    fn order(&self, trials: &mut [&Trial], field: &str, dialect: DialectId) -> String {
+        let rules = dialect.dialect().rules;
+        let words = rules.events.iter().map(|it| (it.word, it.event.as_str()));
+        let longest = words
+            .filter(|(word, _)| field.starts_with(&format!("events.{word}")))
+            .max_by_key(|(word, _)| word.len());
+        let kind = match longest {
+            Some((word, _)) => field.replacen(word, "*", 1),
+            None => field.to_owned(),
+        };
+        let known = self
+            .families
+            .get(&kind)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        trials.sort_by_cached_key(|trial| {
+            let family = family(trial);
+            let rank = known.iter().rposition(|it| *it == family);
+            let fires = longest.is_some_and(|(word, name)| trial.fires(word) || trial.fires(name));
+            (std::cmp::Reverse(rank), !fires, trial.dialect.is_none())
+        });
+        kind
+    }
+
+    fn remember(&mut self, kind: String, trial: &Trial) {
+        let family = family(trial);
+        let known = self.families.entry(kind).or_default();
+        known.retain(|it| *it != family);
+        known.push(family);
+    }
+}
+
+/// What the same claim is called in all dialects.
+fn family(trial: &Trial) -> String {
+    let name = &trial.case.name;
+    let is_dialect = |it: &str| DialectId::from_word(it).is_some();
+    match name.rsplit_once('/') {
+        Some((family, last)) if is_dialect(last) => family.to_owned(),
+        _ => name.clone(),
+    }
 }
 
 /// The trials that need no processes and hold as things are: one that fails anyway notices nothing.
@@ -85,18 +139,5 @@ fn sound(chosen: &[Trial], driver: &Driver) -> Vec<Trial> {
 /// The trials in which a rule of this dialect can show: its own, and those without a dialect.
 fn of_dialect(sound: &[Trial], dialect: DialectId) -> Vec<&Trial> {
     let speaks = |it: &&Trial| it.is_in(dialect) || it.dialect.is_none();
-    let mut trials: Vec<&Trial> = sound.iter().filter(speaks).collect();
-    // Its own first.
-    trials.sort_by_key(|it| it.dialect.is_none());
-    trials
-}
-
-/// Puts those in front that fire the event whose rule is changed.
-fn first_those_of(trials: &mut [&Trial], field: &str, dialect: DialectId) {
-    let rules = dialect.dialect().rules;
-    let words = rules.events.iter().map(|it| (it.word, it.event.as_str()));
-    let longest_first = words.filter(|(word, _)| field.starts_with(&format!("events.{word}")));
-    if let Some((word, name)) = longest_first.max_by_key(|(word, _)| word.len()) {
-        trials.sort_by_key(|it| !it.fires(word) && !it.fires(name));
-    }
+    sound.iter().filter(speaks).collect()
 }

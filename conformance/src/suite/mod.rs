@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::case::{self, Case};
 use crate::error::CaseError;
+use crate::pool;
 use crate::requirements::Requirements;
 
 pub use check::Fault;
@@ -47,17 +48,23 @@ impl Suite {
             cases: Vec::new(),
             faults: found.faults,
         };
-        for folder in found.cases {
-            let name = find::name(root, &folder);
-            match LoadedCase::read(name.clone(), folder) {
-                Ok(case) => {
-                    suite.faults.extend(check::case(&case, requirements));
-                    suite.cases.push(Arc::new(case));
-                }
-                Err(error) => suite.faults.push(Fault {
+        let read = pool::map(&found.cases, |folder| {
+            let name = find::name(root, folder);
+            match LoadedCase::read(name.clone(), folder.clone()) {
+                Ok(case) => Ok((check::case(&case, requirements), Arc::new(case))),
+                Err(error) => Err(Fault {
                     place: name,
                     message: error.chain(),
                 }),
+            }
+        });
+        for res in read {
+            match res {
+                Ok((faults, case)) => {
+                    suite.faults.extend(faults);
+                    suite.cases.push(case);
+                }
+                Err(fault) => suite.faults.push(fault),
             }
         }
         Ok(suite)
@@ -88,9 +95,7 @@ impl LoadedCase {
         let path = folder.join("case.toml");
         let bytes = stdx::fs::read(&path, crate::stage::FILE_LIMIT)?;
         let text = String::from_utf8_lossy(&bytes);
-        let table = case::parse(&path, &text)?;
-        let case =
-            Case::of(table.clone()).map_err(|error| CaseError::nonsense(error.to_string()))?;
+        let (table, case) = case::parse(&path, &text)?;
         case.dialects()?;
         Ok(LoadedCase {
             name,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::case::{self, Case, Entry, What};
+use crate::case::{self, Entry, What};
 use crate::error::CaseError;
 
 const START: &str = "about = \"x\"\n";
@@ -86,7 +86,7 @@ fn all_dialects_are_the_six_products() {
         Path::new("case.toml"),
         &format!("{START}dialects = [\"all\"]\n[[when]]\nlist = true\n"),
     );
-    let case = Case::of(table.expect("it is a case")).expect("it is a case");
+    let (_, case) = table.expect("it is a case");
     let names: Vec<_> = case
         .dialects()
         .expect("they are known")

@@ -1,4 +1,4 @@
-//! Runs many trials side by side.
+//! Does many things side by side.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,27 +10,38 @@ use crate::drive::Driver;
 use crate::suite::{Trial, Verdict};
 
 /// Runs all trials; the results come in the order of the trials.
-pub(super) fn run_all(trials: &[Trial], driver: &Driver) -> Vec<Done> {
-    let slots: Vec<Mutex<Option<Verdict>>> = trials.iter().map(|_| Mutex::new(None)).collect();
-    each(trials.len(), |index| {
-        let verdict = trials[index].run(driver);
-        *slots[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
-        Go::On
-    });
-    let verdicts = slots
-        .into_iter()
-        .map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
+pub(crate) fn run_all(trials: &[Trial], driver: &Driver) -> Vec<Done> {
+    let verdicts = map(trials, |it| run(it, driver));
     let done = trials.iter().zip(verdicts).map(|(trial, verdict)| Done {
         trial: trial.clone(),
-        verdict: verdict.unwrap_or_else(|| Verdict::Fails("it panicked\n".to_owned())),
+        verdict,
     });
     done.collect()
 }
 
+/// Runs one trial; a panic is a failure of that trial alone.
+fn run(trial: &Trial, driver: &Driver) -> Verdict {
+    let run = std::panic::AssertUnwindSafe(|| trial.run(driver));
+    std::panic::catch_unwind(run).unwrap_or_else(|_| Verdict::Fails("it panicked\n".to_owned()))
+}
+
+/// What becomes of each item; the results come in the order of the items.
+pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let slots: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    each(items.len(), |index| {
+        let res = work(&items[index]);
+        *slots[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(res);
+        Go::On
+    });
+    let res = |it: Mutex<Option<R>>| it.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let full = |it| res(it).expect("each number below the length was worked on, or we panicked");
+    slots.into_iter().map(full).collect()
+}
+
 /// The first trial that is found to fail; which one is a matter of luck.
-pub(super) fn first_failing(trials: &[&Trial], driver: &Driver) -> Option<usize> {
+pub(crate) fn first_failing(trials: &[&Trial], driver: &Driver) -> Option<usize> {
     let found = Mutex::new(None);
-    each(trials.len(), |index| match trials[index].run(driver) {
+    each(trials.len(), |index| match run(trials[index], driver) {
         Verdict::Fails(_) => {
             *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(index);
             Go::Home
