@@ -1,6 +1,7 @@
 //! The folder in which a case happens: a project, a home, and what belongs to the system.
 
 pub(crate) mod disk;
+mod handler;
 mod hooks;
 mod places;
 mod snapshot;
