@@ -11,6 +11,7 @@ use crate::case::{Case, Verb};
 use crate::diff;
 use crate::drive::{self, Driver};
 use crate::error::CaseError;
+use crate::normal::Normaliser;
 use crate::stage::{FILE_LIMIT, Stage};
 use crate::transcript::{Seen, canonical, observe};
 
@@ -132,6 +133,8 @@ impl Trial {
             stage = stage.with_server()?;
         }
         let table = Places::of(&stage).table(self.case.table.clone());
+        let case =
+            Case::of(table.clone()).map_err(|error| CaseError::nonsense(error.to_string()))?;
         if let Driver::Program(program) = driver {
             let request = drive::Request {
                 name: &self.case.name,
@@ -140,11 +143,10 @@ impl Trial {
             };
             let transcript = drive::ask(program, &request, &stage)?;
             return Ok(Seen {
-                transcript,
+                transcript: Normaliser::new(&case, &stage).value(transcript),
                 faults: Vec::new(),
             });
         }
-        let case = Case::of(table).map_err(|error| CaseError::nonsense(error.to_string()))?;
         stage.fill(&case)?;
         drive::decide(&stage)?;
         observe(&case, &stage, driver)
