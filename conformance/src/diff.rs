@@ -3,7 +3,7 @@
 /// Lines of context around a difference.
 const AROUND: usize = 3;
 /// Lines above which a difference is not looked for in detail.
-const MOST: usize = 4_000;
+const MOST: usize = 1_500;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
@@ -47,7 +47,23 @@ fn marked<'t>(expected: &[&'t str], found: &[&'t str]) -> Vec<(Mark, &'t str)> {
         .count();
     let (same, expected) = expected.split_at(n_same);
     let found = &found[n_same..];
+    let n_after = expected
+        .iter()
+        .rev()
+        .zip(found.iter().rev())
+        .take_while(|(left, right)| left == right)
+        .count();
+    let (expected, after) = expected.split_at(expected.len() - n_after);
+    let found = &found[..found.len() - n_after];
     let mut res: Vec<_> = same.iter().map(|it| (Mark::Same, *it)).collect();
+    res.extend(between(expected, found));
+    res.extend(after.iter().map(|it| (Mark::Same, *it)));
+    res
+}
+
+/// Lines of which the first differ, and the last.
+fn between<'t>(expected: &[&'t str], found: &[&'t str]) -> Vec<(Mark, &'t str)> {
+    let mut res = Vec::new();
     if expected.len() > MOST || found.len() > MOST {
         res.extend(expected.iter().map(|it| (Mark::Expected, *it)));
         res.extend(found.iter().map(|it| (Mark::Found, *it)));

@@ -20,8 +20,21 @@ pub(crate) struct Seen {
     pub(crate) faults: Vec<String>,
 }
 
+/// How long one looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Watch<'a> {
+    /// To the end.
+    ToTheEnd,
+    /// Until something differs from this.
+    Until(&'a Value),
+}
+
 /// Runs a case on a stage that is filled.
-pub(crate) fn observe(case: &Case, stage: &Stage, driver: &Driver) -> Result<Seen, CaseError> {
+pub(crate) fn observe(
+    case: &Case,
+    stage: &Stage,
+    (driver, watch): (&Driver, Watch<'_>),
+) -> Result<Seen, CaseError> {
     let mut play = Play {
         case,
         stage,
@@ -38,6 +51,9 @@ pub(crate) fn observe(case: &Case, stage: &Stage, driver: &Driver) -> Result<See
     for when in &case.whens {
         for _ in 0..when.times() {
             play.step(when)?;
+            if play.differs(watch) {
+                return Ok(play.finish());
+            }
         }
     }
     Ok(play.finish())
@@ -88,6 +104,15 @@ impl Play<'_> {
         );
         self.entries.push(entry);
         Ok(())
+    }
+
+    /// Whether enough was seen.
+    fn differs(&self, watch: Watch<'_>) -> bool {
+        let last = self.entries.len().checked_sub(1);
+        match (watch, last) {
+            (Watch::Until(expected), Some(last)) => expected.get(last) != self.entries.get(last),
+            (Watch::ToTheEnd, _) | (_, None) => false,
+        }
     }
 
     fn finish(mut self) -> Seen {

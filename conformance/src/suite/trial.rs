@@ -1,9 +1,10 @@
 //! One case in one dialect.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hooks_core::DialectId;
+use serde_json::Value;
 use stdx::fs::{Access, write_atomic};
 
 use super::LoadedCase;
@@ -13,7 +14,7 @@ use crate::drive::{self, Driver};
 use crate::error::CaseError;
 use crate::normal::Normaliser;
 use crate::stage::{FILE_LIMIT, Stage};
-use crate::transcript::{Seen, canonical, observe};
+use crate::transcript::{Seen, Watch, canonical, observe};
 
 /// What a case writes for the address of its server.
 pub(super) const SERVER: &str = "[SERVER]";
@@ -24,6 +25,8 @@ pub struct Trial {
     pub(crate) case: Arc<LoadedCase>,
     pub(crate) dialect: Option<DialectId>,
     expectation: String,
+    /// The expectation, for those who look often.
+    remembered: Arc<OnceLock<Option<Value>>>,
 }
 
 /// How a trial came out.
@@ -54,6 +57,7 @@ impl Trial {
             case: Arc::clone(case),
             dialect,
             expectation,
+            remembered: Arc::default(),
         };
         runs.into_iter().zip(names).map(trial).collect()
     }
@@ -93,7 +97,7 @@ impl Trial {
         if let Some(why) = driver.passes_over(&self.case.case) {
             return Verdict::PassedOver(why);
         }
-        match self.seen(driver) {
+        match self.seen(driver, Watch::ToTheEnd) {
             Ok(seen) => self.judge(&seen),
             Err(error) => Verdict::Fails(format!("{}\n", error.chain())),
         }
@@ -105,7 +109,7 @@ impl Trial {
     /// # Errors
     /// The case cannot be run, has a fault, or cannot be written.
     pub fn bless(&self, driver: &Driver) -> Result<(), CaseError> {
-        let seen = self.seen(driver)?;
+        let seen = self.seen(driver, Watch::ToTheEnd)?;
         if !seen.faults.is_empty() {
             return Err(CaseError::nonsense(seen.faults.join("\n")));
         }
@@ -127,7 +131,7 @@ impl Trial {
     }
 
     /// Runs it on a fresh stage.
-    pub(crate) fn seen(&self, driver: &Driver) -> Result<Seen, CaseError> {
+    fn seen(&self, driver: &Driver, watch: Watch<'_>) -> Result<Seen, CaseError> {
         let mut stage = Stage::new(&self.case.folder, self.dialect)?;
         if self.case.has_server && driver.has_processes(&self.case.case) {
             stage = stage.with_server()?;
@@ -149,7 +153,7 @@ impl Trial {
         }
         stage.fill(&case)?;
         drive::decide(&stage)?;
-        observe(&case, &stage, driver)
+        observe(&case, &stage, (driver, watch))
     }
 
     fn judge(&self, seen: &Seen) -> Verdict {
@@ -185,6 +189,26 @@ impl Trial {
             (true, false) => Some(faults),
             (false, _) => Some(faults + &diff::lines(&expected, &found)),
         }
+    }
+
+    /// Whether it fails by this driver, found out as fast as can be.
+    pub(crate) fn notices(&self, driver: &Driver) -> bool {
+        let Some(expected) = self.expected() else {
+            return false;
+        };
+        match self.seen(driver, Watch::Until(expected)) {
+            Ok(seen) => !seen.faults.is_empty() || seen.transcript != *expected,
+            Err(_) => true,
+        }
+    }
+
+    /// The expectation as it was when it was first asked for.
+    fn expected(&self) -> Option<&Value> {
+        let read = || {
+            let bytes = stdx::fs::read(&self.expectation(), FILE_LIMIT).ok()?;
+            serde_json::from_slice(&bytes).ok()
+        };
+        self.remembered.get_or_init(read).as_ref()
     }
 
     /// Whether it fires the event of this word.
