@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::mem::ManuallyDrop;
 
 use hooks_core::{
     Asking, BackgroundRun, Dispatch, DispatchCx, Engine, Event, EventName, HookRun, Layer, Moment,
@@ -156,7 +157,8 @@ pub(crate) fn fire(
         approved,
     } = ground;
     let problems = all_problems(&layers, &rules);
-    let engine = engine::build(context, layers.value, &rules, approved);
+    // The process ends soon: taking a hundred hooks apart costs as much as reading them did.
+    let engine = ManuallyDrop::new(engine::build(context, layers.value, &rules, approved));
     let cx = DispatchCx {
         cancel: context.world.cancel.clone(),
         trail: trail(context),
