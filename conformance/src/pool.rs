@@ -1,7 +1,7 @@
 //! Does many things side by side.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -31,47 +31,22 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     each(items.len(), |index| {
         let res = work(&items[index]);
         *slots[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(res);
-        Go::On
     });
     let res = |it: Mutex<Option<R>>| it.into_inner().unwrap_or_else(PoisonError::into_inner);
     let full = |it| res(it).expect("each number below the length was worked on, or we panicked");
     slots.into_iter().map(full).collect()
 }
 
-/// The first item that is found to pass a test; which one is a matter of luck. A panic passes.
-pub(crate) fn find<T: Sync>(items: &[T], test: impl Fn(&T) -> bool + Sync) -> Option<usize> {
-    let found = Mutex::new(None);
-    each(items.len(), |index| {
-        let test = std::panic::AssertUnwindSafe(|| test(&items[index]));
-        if !std::panic::catch_unwind(test).unwrap_or(true) {
-            return Go::On;
-        }
-        *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(index);
-        Go::Home
-    });
-    found.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whether there is more to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Go {
-    On,
-    Home,
-}
-
 /// Does something for each number below `n`, on every processor.
-fn each(n: usize, work: impl Fn(usize) -> Go + Sync) {
+fn each(n: usize, work: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
-    let is_over = AtomicBool::new(false);
     let worker = || {
-        while !is_over.load(Ordering::Relaxed) {
+        loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= n {
                 return;
             }
-            if work(index) == Go::Home {
-                is_over.store(true, Ordering::Relaxed);
-            }
+            work(index);
         }
     };
     thread::scope(|scope| {

@@ -1,7 +1,10 @@
 //! Whether the cases have teeth: one rule after another is changed, and each change must be noticed.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hooks_core::{DialectId, Dialects, Rules};
 
@@ -28,28 +31,25 @@ pub(super) fn run(
         "{} of {n_quick} runs hold and can notice",
         sound.len()
     ))?;
+    let hunt = Hunt::default();
     let mut n_flips = 0;
     let mut n_unnoticed = 0;
-    let mut hunt = Hunt::default();
     for dialect in DialectId::ALL {
-        let mut trials = of_dialect(&sound, dialect);
-        let n_before = n_flips;
-        for (field, rules) in hooks_core::flips(dialect.dialect().rules) {
-            n_flips += 1;
-            let kind = hunt.order(&mut trials, &field, dialect);
-            let mutant = mutant(rules, fakehook.clone());
-            match noticed(&trials, &mutant, driver) {
-                Ok(trial) => hunt.remember(kind, trial),
-                Err(why) => {
-                    n_unnoticed += 1;
-                    printer.line(&format!("{why} {dialect}: {field}"))?;
-                }
+        let trials = of_dialect(&sound, dialect);
+        let flips = hooks_core::flips(dialect.dialect().rules);
+        let found = pool::map(&flips, |(field, rules)| {
+            let (kind, trials) = hunt.order(&trials, field, dialect);
+            let noticed = noticed(&trials, &mutant(rules.clone(), fakehook.clone()), driver);
+            noticed.map(|it| hunt.remember(kind, it))
+        });
+        for ((field, _), found) in flips.iter().zip(&found) {
+            if let Err(why) = found {
+                n_unnoticed += 1;
+                printer.line(&format!("{why} {dialect}: {field}"))?;
             }
         }
-        printer.line(&format!(
-            "{dialect}: {} rules were changed",
-            n_flips - n_before
-        ))?;
+        n_flips += flips.len();
+        printer.line(&format!("{dialect}: {} rules were changed", flips.len()))?;
     }
     printer.line(&format!(
         "{n_flips} rules were changed, {n_unnoticed} changes went unnoticed"
@@ -73,8 +73,8 @@ fn noticed<'t>(
     mutant: &Driver,
     driver: &Driver,
 ) -> Result<&'t Trial, String> {
-    let index = pool::find(trials, |it| it.notices(mutant)).ok_or("SURVIVES")?;
-    let trial = trials[index];
+    let trial = trials.iter().find(|it| notices(it, mutant));
+    let trial = *trial.ok_or("SURVIVES")?;
     // One that fails by chance has noticed nothing.
     match trial.notices(driver) {
         false => Ok(trial),
@@ -82,44 +82,57 @@ fn noticed<'t>(
     }
 }
 
+/// A panic is noticed too.
+fn notices(trial: &Trial, mutant: &Driver) -> bool {
+    let test = AssertUnwindSafe(|| trial.notices(mutant));
+    std::panic::catch_unwind(test).unwrap_or(true)
+}
+
 /// Which trials noticed which kind of change, so that the next one of the kind is found at once.
 #[derive(Debug, Default)]
 struct Hunt {
-    families: BTreeMap<String, Vec<String>>,
+    families: Mutex<BTreeMap<String, Vec<String>>>,
 }
 
 impl Hunt {
-    /// Puts those in front that noticed such a change before, then those that fire its event; the
-    /// kind of the change.
-    fn order(&self, trials: &mut [&Trial], field: &str, dialect: DialectId) -> String {
+    /// The kind of a change, and the trials in the order in which they are tried: those in front
+    /// that noticed such a change before, then those that fire its event.
+    fn order<'t>(
+        &self,
+        trials: &[&'t Trial],
+        field: &str,
+        dialect: DialectId,
+    ) -> (String, Vec<&'t Trial>) {
         let rules = dialect.dialect().rules;
         let words = rules.events.iter().map(|it| (it.word, it.event.as_str()));
-        let longest = words
+        let event = words
             .filter(|(word, _)| field.starts_with(&format!("events.{word}")))
             .max_by_key(|(word, _)| word.len());
-        let kind = match longest {
+        let kind = match event {
             Some((word, _)) => field.replacen(word, "*", 1),
             None => field.to_owned(),
         };
-        let known = self
-            .families
-            .get(&kind)
-            .map(Vec::as_slice)
-            .unwrap_or_default();
+        let known = self.families().get(&kind).cloned().unwrap_or_default();
+        let mut trials = trials.to_vec();
         trials.sort_by_cached_key(|trial| {
             let family = family(trial);
             let rank = known.iter().rposition(|it| *it == family);
-            let fires = longest.is_some_and(|(word, name)| trial.fires(word) || trial.fires(name));
-            (std::cmp::Reverse(rank), !fires, trial.dialect.is_none())
+            let fires = event.is_some_and(|(word, name)| trial.fires(word) || trial.fires(name));
+            (Reverse(rank), !fires, trial.dialect.is_none())
         });
-        kind
+        (kind, trials)
     }
 
-    fn remember(&mut self, kind: String, trial: &Trial) {
+    fn remember(&self, kind: String, trial: &Trial) {
         let family = family(trial);
-        let known = self.families.entry(kind).or_default();
+        let mut families = self.families();
+        let known = families.entry(kind).or_default();
         known.retain(|it| *it != family);
         known.push(family);
+    }
+
+    fn families(&self) -> MutexGuard<'_, BTreeMap<String, Vec<String>>> {
+        self.families.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
