@@ -2,4 +2,5 @@
 
 mod compare;
 mod form;
+mod run;
 mod suite;
