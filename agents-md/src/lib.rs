@@ -1,0 +1,1 @@
+//! Custom agents as Markdown files, and the instructions of AGENTS.md.

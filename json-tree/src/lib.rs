@@ -1,0 +1,1 @@
+//! JSON text as a tree whose every value knows its place.

@@ -1,0 +1,1 @@
+//! Manifests, layout and namespaces of plugins.

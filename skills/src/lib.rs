@@ -1,0 +1,1 @@
+//! Finds, reads and renders skills, and keeps their registry.

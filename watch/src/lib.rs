@@ -1,0 +1,1 @@
+//! Folders to change events, debounced.
