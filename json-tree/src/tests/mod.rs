@@ -1,0 +1,3 @@
+mod agrees;
+mod faults;
+mod places;
