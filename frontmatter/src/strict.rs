@@ -1,0 +1,1 @@
+//! Headers read as YAML.
