@@ -1,6 +1,8 @@
 //! The fields of a header.
 
-use stdx::Place;
+use std::collections::BTreeMap;
+
+use stdx::{Place, Problem};
 
 use crate::node::Node;
 
@@ -64,4 +66,31 @@ impl Header {
     pub fn to_json(&self) -> serde_json::Value {
         crate::node::fields_to_json(&self.fields)
     }
+}
+
+/// `fields` with no key twice: the last counts, at the position of the first, and each other one is
+/// reported.
+pub(crate) fn unique(fields: Vec<Field>, problems: &mut Vec<Problem>) -> Vec<Field> {
+    let mut res: Vec<Field> = Vec::with_capacity(fields.len());
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for field in fields {
+        let Some(at) = seen.get(&field.key) else {
+            seen.insert(field.key.clone(), res.len());
+            res.push(field);
+            continue;
+        };
+        problems.push(duplicate(&field, res[*at].place.line));
+        res[*at] = field;
+    }
+    res
+}
+
+fn duplicate(field: &Field, earlier_line: u32) -> Problem {
+    let message = format!(
+        "`{}` stands on line {earlier_line} already; only this one counts",
+        field.key
+    );
+    Problem::warning("frontmatter/duplicate-key", message)
+        .at(field.place)
+        .with_hint("remove one of the two")
 }

@@ -45,3 +45,52 @@ fn colon(line: &str) -> Option<usize> {
 fn is_key_char(char: char) -> bool {
     char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '/' | '$' | '@' | ' ')
 }
+
+/// The length of the list or map in brackets at the start of `text`, closing bracket included.
+pub(crate) fn bracket_len(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let char = rest.chars().next()?;
+        match char {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.checked_sub(1)?,
+            // A quotation mark opens a text only where an item begins.
+            '"' | '\'' if begins_item(&text[..at]) => {
+                at += quoted_len(rest)?;
+                continue;
+            }
+            _ => {}
+        }
+        at += char.len_utf8();
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+fn begins_item(before: &str) -> bool {
+    before.trim_end().ends_with(['[', '{', ',', ':'])
+}
+
+/// The length of the quoted text at the start of `text`, both marks included.
+pub(crate) fn quoted_len(text: &str) -> Option<usize> {
+    let quote = text.chars().next()?;
+    let mut chars = text.char_indices().skip(1).peekable();
+    while let Some((at, char)) = chars.next() {
+        match char {
+            '\\' if quote == '"' => {
+                chars.next();
+            }
+            // Two single marks in a row are one mark within the text.
+            '\'' if quote == '\'' && chars.peek().is_some_and(|(_, it)| *it == '\'') => {
+                chars.next();
+            }
+            it if it == quote => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}

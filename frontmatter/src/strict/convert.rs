@@ -1,0 +1,164 @@
+//! From the parser's values to ours, with what is odd about them.
+
+use serde_saphyr::Spanned;
+use stdx::Problem;
+
+use super::raw::Raw;
+use super::source::{Slice, Source};
+use super::{Reading, Reason, Refusal};
+use crate::header::{Field, unique};
+use crate::node::{Node, Shape, Value};
+
+/// The fields of a whole header.
+pub(super) fn document(raw: &Spanned<Raw>, source: &Source<'_>) -> Result<Reading, Refusal> {
+    let mut converter = Converter {
+        source,
+        problems: Vec::new(),
+    };
+    let fields = match &raw.value {
+        Raw::Map(pairs) => converter.fields(pairs),
+        Raw::Null => Vec::new(),
+        Raw::Bool(_) | Raw::Number | Raw::Text(_) | Raw::List(_) => {
+            return Err(not_a_map(&converter.node(raw)));
+        }
+    };
+    Ok(Reading {
+        fields,
+        problems: converter.problems,
+    })
+}
+
+fn not_a_map(node: &Node) -> Refusal {
+    Refusal {
+        reason: Reason::NotAMap,
+        message: format!(
+            "the header must hold lines `key: value`, found {}",
+            node.describe()
+        ),
+        place: node.place,
+    }
+}
+
+struct Converter<'a> {
+    source: &'a Source<'a>,
+    problems: Vec<Problem>,
+}
+
+impl Converter<'_> {
+    fn fields(&mut self, pairs: &[(Spanned<String>, Spanned<Raw>)]) -> Vec<Field> {
+        let fields = pairs.iter().map(|pair| self.field(pair)).collect();
+        unique(fields, &mut self.problems)
+    }
+
+    fn field(&mut self, (key, value): &(Spanned<String>, Spanned<Raw>)) -> Field {
+        let node = self.node(value);
+        self.notice(&key.value, value, &node);
+        Field {
+            key: key.value.clone(),
+            place: self.source.place_of(key.referenced),
+            value: node,
+        }
+    }
+
+    fn node(&mut self, raw: &Spanned<Raw>) -> Node {
+        let slice = self.source.slice(raw.defined);
+        let mut node = Node::new(Value::Null, self.source.place_of(raw.referenced));
+        node.written = written(&raw.value, slice);
+        node.value = match &raw.value {
+            Raw::Null => Value::Null,
+            Raw::Bool(it) => Value::Bool(*it),
+            Raw::Number => Value::Number(slice.text().trim().to_owned()),
+            Raw::Text(it) => {
+                node.shape = shape(it, slice, node.place.column);
+                Value::Text(it.clone())
+            }
+            Raw::List(items) => Value::List(items.iter().map(|it| self.node(it)).collect()),
+            Raw::Map(pairs) => Value::Map(self.fields(pairs)),
+        };
+        node
+    }
+
+    /// Reports what its author may not have meant.
+    fn notice(&mut self, key: &str, raw: &Spanned<Raw>, node: &Node) {
+        let slice = self.source.slice(raw.defined);
+        let Raw::Text(text) = &raw.value else {
+            return;
+        };
+        let problem = if is_quoted(text, slice) {
+            quoted_not_indented(key, slice)
+        } else {
+            cut_by_comment(key, slice)
+        };
+        self.problems.extend(problem.map(|it| it.at(node.place)));
+    }
+}
+
+/// The source text of a value that does not hold it.
+fn written(raw: &Raw, slice: Slice<'_>) -> Option<Box<str>> {
+    match raw {
+        Raw::Bool(it) if slice.text() != it.to_string() => Some(slice.text().into()),
+        Raw::List(_) | Raw::Map(_) => slice.bracketed().map(Box::from),
+        Raw::Null | Raw::Bool(_) | Raw::Number | Raw::Text(_) => None,
+    }
+}
+
+fn is_quoted(text: &str, slice: Slice<'_>) -> bool {
+    slice.text().starts_with(['"', '\'']) && slice.text() != text && !is_block(slice)
+}
+
+fn shape(text: &str, slice: Slice<'_>, column: u32) -> Shape {
+    if is_literal(slice) && !text.starts_with('\n') {
+        Shape::Literal(column)
+    } else if slice.text().contains('\n') {
+        Shape::Folded
+    } else if is_quoted(text, slice) {
+        Shape::Quoted
+    } else {
+        Shape::Plain
+    }
+}
+
+/// Whether a text begins on the line below its `|`.
+fn is_literal(slice: Slice<'_>) -> bool {
+    indicator(slice).is_some_and(|it| it.starts_with('|'))
+}
+
+/// Whether a text begins on the line below its `|` or `>`.
+fn is_block(slice: Slice<'_>) -> bool {
+    indicator(slice).is_some_and(|it| it.starts_with(['|', '>']))
+}
+
+/// The last word on the lines above, if the text begins its line.
+fn indicator(slice: Slice<'_>) -> Option<&str> {
+    let before = slice.before().trim_end_matches([' ', '\t']);
+    if !before.ends_with('\n') {
+        return None;
+    }
+    let line = before.trim_end().rsplit('\n').next()?;
+    let line = line.split(" #").next()?.trim_end();
+    line.rsplit([' ', '\t']).next()
+}
+
+/// A quoted text whose further lines begin at column 1 [corpus.md 3].
+fn quoted_not_indented(key: &str, slice: Slice<'_>) -> Option<Problem> {
+    let mut lines = slice.text().lines().skip(1);
+    lines.find(|it| !it.is_empty() && !it.starts_with([' ', '\t']))?;
+    let message =
+        format!("the lines of `{key}` are not indented; other readers of YAML refuse that");
+    let hint = "indent every line of the quoted text by two blanks";
+    Some(Problem::warning("frontmatter/quoted-not-indented", message).with_hint(hint))
+}
+
+/// A bare text behind which ` #` begins a comment that is probably meant as text.
+fn cut_by_comment(key: &str, slice: Slice<'_>) -> Option<Problem> {
+    let comment = slice.rest_of_line().trim_start().strip_prefix('#')?;
+    // `model: opus # fast` is a remark; `fix #12` and a description are one text.
+    let is_remark = comment.is_empty() || comment.starts_with([' ', '\t', '#']);
+    let is_prose = matches!(key, "description" | "when_to_use");
+    if is_block(slice) || (is_remark && !is_prose) {
+        return None;
+    }
+    let message = format!("`{key}` ends before ` #`, which begins a comment");
+    let hint = "put the value in quotation marks if the rest belongs to it";
+    Some(Problem::warning("frontmatter/cut-by-comment", message).with_hint(hint))
+}
