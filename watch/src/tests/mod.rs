@@ -1,0 +1,8 @@
+//! What is thought about events, without any.
+
+mod debounce;
+mod last_good;
+mod root;
+mod routes;
+mod snapshot;
+mod trail;

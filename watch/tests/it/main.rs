@@ -1,0 +1,13 @@
+//! Real folders and what the system reports about them.
+//!
+//! Files are changed and looked at on one thread, so no look falls into the middle of a step, and
+//! what is told can be compared exactly.
+
+mod arrival;
+mod burst;
+mod end;
+#[cfg(unix)]
+mod links;
+mod odd;
+mod saving;
+mod scene;
