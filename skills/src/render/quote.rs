@@ -1,0 +1,137 @@
+//! Puts values into a command so that they stay words of it, whatever they hold.
+
+use crate::Shell;
+
+use super::tokens::{Piece, Token};
+use super::values::{Value, Values};
+
+/// Fills the placeholders of a command.
+///
+/// The values are what a stranger may have written, so each is quoted for the place where it
+/// stands: between quotation marks, or outside, where `$ARGUMENTS` becomes its words and any other
+/// value one word. Where that cannot be told for sure, a value of letters, digits and
+/// `_./:=@%+,-` is put in as it is.
+///
+/// # Errors
+/// The placeholder whose value cannot be put in without a risk.
+pub(crate) fn fill(
+    pieces: &[Piece<'_>],
+    values: &Values<'_>,
+    shell: Shell,
+) -> Result<String, String> {
+    let certainty = Certainty::of(pieces, shell);
+    let mut res = String::new();
+    let mut quote = Quote::Outside;
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => {
+                quote = quote.after(text);
+                res.push_str(text);
+            }
+            Piece::Token(token) => match values.of(token) {
+                None => res.push_str(token.raw),
+                Some(value) => res.push_str(&put(token, value, (quote, certainty))?),
+            },
+        }
+    }
+    Ok(res)
+}
+
+fn put(
+    token: &Token<'_>,
+    value: Value<'_>,
+    (quote, certainty): (Quote, Certainty),
+) -> Result<String, String> {
+    match (certainty, quote) {
+        (Certainty::Unsure, _) if is_plain(value.text()) => Ok(value.text().to_owned()),
+        (Certainty::Unsure, _) => Err(token.raw.to_owned()),
+        (Certainty::Sure, Quote::Single) => Ok(value.text().replace('\'', r"'\''")),
+        (Certainty::Sure, Quote::Double) => Ok(escaped(value.text())),
+        (Certainty::Sure, Quote::Outside) => Ok(match value {
+            Value::All { words, .. } => {
+                let quoted: Vec<String> = words.iter().map(|it| quoted(it)).collect();
+                quoted.join(" ")
+            }
+            Value::One(text) => quoted(&text),
+        }),
+    }
+}
+
+fn quoted(word: &str) -> String {
+    match !word.is_empty() && is_plain(word) && !word.contains(' ') {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut res = String::with_capacity(text.len());
+    for char in text.chars() {
+        if matches!(char, '"' | '\\' | '$' | '`') {
+            res.push('\\');
+        }
+        res.push(char);
+    }
+    res
+}
+
+/// Means itself wherever in a command it stands; a blank may part it into words.
+fn is_plain(text: &str) -> bool {
+    text.chars()
+        .all(|it| it.is_ascii_alphanumeric() || "_./:=@%+,- ".contains(it))
+}
+
+/// Whether the quotation at each place of a command is known for sure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certainty {
+    Sure,
+    Unsure,
+}
+
+impl Certainty {
+    /// A command in a command, a here-document, a comment or a quotation of another kind begins a
+    /// grammar which the reading of [`Quote`] does not know.
+    fn of(pieces: &[Piece<'_>], shell: Shell) -> Certainty {
+        let literal: String = pieces
+            .iter()
+            .filter_map(|it| match it {
+                Piece::Text(text) => Some(*text),
+                Piece::Token(_) => None,
+            })
+            .collect();
+        let marks = ["`", "$(", "${", "<<", "$'", "$\"", "((", "#"];
+        let is_odd = marks.iter().any(|it| literal.contains(it));
+        match (shell, is_odd) {
+            (Shell::Bash, false) => Certainty::Sure,
+            (Shell::Bash, true) | (Shell::PowerShell, _) => Certainty::Unsure,
+        }
+    }
+}
+
+/// Where in a shell's quotation a place stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quote {
+    Outside,
+    Single,
+    Double,
+}
+
+impl Quote {
+    fn after(self, text: &str) -> Quote {
+        let mut res = self;
+        let mut chars = text.chars();
+        while let Some(char) = chars.next() {
+            res = match (res, char) {
+                (Quote::Outside | Quote::Double, '\\') => {
+                    chars.next();
+                    res
+                }
+                (Quote::Outside, '\'') => Quote::Single,
+                (Quote::Outside, '"') => Quote::Double,
+                (Quote::Single, '\'') | (Quote::Double, '"') => Quote::Outside,
+                (same, _) => same,
+            };
+        }
+        res
+    }
+}
