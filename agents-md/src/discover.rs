@@ -107,8 +107,10 @@ impl Walk {
 
     /// A folder above one that was walked is a loop, and the same one again says nothing new.
     fn is_new(&mut self, real: PathBuf) -> bool {
-        let is_above = self.folders.iter().any(|it| it.starts_with(&real));
-        !is_above && self.folders.insert(real)
+        // What lies below a folder sorts right behind it.
+        let next = self.folders.range(real.clone()..).next();
+        let is_walked = next.is_some_and(|it| it.starts_with(&real));
+        !is_walked && self.folders.insert(real)
     }
 
     /// Hidden entries are those of editors and version control.

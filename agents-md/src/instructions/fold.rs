@@ -18,6 +18,9 @@ const LIMIT: Limit = Limit::mebibytes(1);
 /// The most files of one list: imports may fan out.
 const MOST_PIECES: usize = 200;
 
+/// The most `@path` of one file: each is a look at the disk, and may be a problem to show.
+const MOST_MENTIONS: usize = 1000;
+
 /// Reads the instructions that hold for `roots.target`: the person's own, then from the root of the
 /// repository down, so that the closest has the last word.
 ///
@@ -150,7 +153,13 @@ impl Fold {
     }
 
     fn import_all(&mut self, found: &Found, text: &str, way: &mut Vec<PathBuf>) {
-        for mention in mentions(text) {
+        let mentions = mentions(text);
+        if mentions.len() > MOST_MENTIONS {
+            let message = format!("more than {MOST_MENTIONS} imports, the rest is not read");
+            let problem = Problem::error("instructions/too-many", message);
+            self.problems.push(problem.in_file(&found.file));
+        }
+        for mention in mentions.into_iter().take(MOST_MENTIONS) {
             let next = self.named(found, text, &mention);
             self.read(&next, way);
         }

@@ -265,3 +265,12 @@ fn a_fan_of_imports_ends() {
     assert_eq!(loaded.problems.len(), 1);
     assert_eq!(loaded.problems[0].code, "instructions/too-many");
 }
+
+#[test]
+fn a_file_of_nothing_but_imports_ends() {
+    let tree = Tree::new(&[("repo/AGENTS.md", &"@a.b ".repeat(5000))]);
+    let loaded = read_instructions(&roots(&tree, "repo"));
+    assert_eq!(loaded.value.len(), 1);
+    assert_eq!(loaded.problems.len(), 1001);
+    assert_eq!(loaded.problems[0].code, "instructions/too-many");
+}
