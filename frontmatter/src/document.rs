@@ -57,6 +57,7 @@ pub fn read_text(file: &Path, text: &str) -> Loaded<Document> {
     let parts = split(text);
     let mut problems = around::check(&parts);
     let header = read_header(&parts).drain_into(&mut problems);
+    problems.sort_by_key(|it| it.place);
     for problem in &mut problems {
         problem.file = Some(file.to_owned());
     }

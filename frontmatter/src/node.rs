@@ -44,8 +44,8 @@ pub(crate) enum Shape {
     Plain,
     /// The text begins one column later, behind a quotation mark.
     Quoted,
-    /// The text begins on the next line, at this column.
-    Literal(u32),
+    /// Each line of the text begins at the column of the node.
+    Literal,
     /// Lines were joined, so words have no place of their own.
     Folded,
 }

@@ -7,7 +7,7 @@ use crate::lines::{is_fence, looks_like_field};
 pub enum Fence {
     /// No line opens a header: the whole text is body.
     Absent,
-    /// A line opens a header and none ends it: the whole text is body.
+    /// A line opens a header, a field follows, and no line ends it: the whole text is body.
     Unclosed,
     /// A header stands between two fences.
     Closed,
@@ -82,7 +82,7 @@ pub fn split(text: &str) -> Parts<'_> {
         header: "",
         closing: "",
         body: rest,
-        fence: if starts_with_fence(rest) {
+        fence: if opens_header(rest) {
             Fence::Unclosed
         } else {
             Fence::Absent
@@ -120,10 +120,10 @@ fn first_line(text: &str) -> &str {
     text.split_inclusive('\n').next().unwrap_or("")
 }
 
-fn starts_with_fence(text: &str) -> bool {
-    // A lone `---` without a line end is a rule of somebody who has just begun to write.
+/// Whether a header is opened; a line `---` above other text is a rule.
+fn opens_header(text: &str) -> bool {
     let line = first_line(text);
-    is_fence(line) && line.len() < text.len()
+    is_fence(line) && is_followed_by_field(&text[line.len()..])
 }
 
 /// The length of the blank lines and comments before a fence behind which a field stands; else 0.

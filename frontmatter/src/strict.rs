@@ -4,6 +4,7 @@ mod convert;
 mod raw;
 mod source;
 
+use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
 use serde_saphyr::{Error, Options, Spanned};
 use stdx::{Place, Problem};
@@ -16,6 +17,8 @@ use source::Source;
 const MAX_VALUES: usize = 10_000;
 /// How deep lists and maps may lie in one another.
 const MAX_DEPTH: usize = 32;
+/// How the parser begins to say that brackets are nested too deep; it has no variant for it.
+const LIMIT_OF_NESTING: &str = "recursion limit";
 
 /// What was read.
 #[derive(Debug)]
@@ -103,18 +106,14 @@ fn refusal(error: &Error, source: &Source<'_>) -> Refusal {
     }
 }
 
+/// Whether a limit was met, and not a mistake in the text.
 fn is_too_complex(error: &Error, message: &str) -> bool {
-    use serde_saphyr::budget::BudgetBreach;
     match error {
-        Error::Budget {
-            breach: BudgetBreach::Documents { .. },
-            ..
-        } => false,
-        Error::Budget { .. }
-        | Error::AliasReplayLimitExceeded { .. }
+        Error::Budget { breach, .. } => !matches!(breach, BudgetBreach::Documents { .. }),
+        Error::AliasReplayLimitExceeded { .. }
         | Error::AliasExpansionLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. } => true,
-        // The parser below has no variant for its own limit of nesting.
-        _ => message.contains("recursion limit") || message.contains("nesting"),
+        Error::AliasError { error, .. } => is_too_complex(error, message),
+        _ => message.starts_with(LIMIT_OF_NESTING),
     }
 }

@@ -2,6 +2,7 @@
 
 use stdx::Place;
 
+use crate::lines::bracket_len;
 use crate::node::{Node, Shape, Value};
 
 /// One entry of a list.
@@ -75,6 +76,9 @@ fn spans(text: &str) -> Vec<(usize, usize)> {
 fn inside_brackets(text: &str) -> (usize, &str) {
     let start = text.len() - text.trim_start().len();
     let trimmed = text.trim();
+    if trimmed.starts_with('[') && bracket_len(trimmed).is_none() {
+        return (start + 1, &trimmed[1..]);
+    }
     let inner = trimmed
         .strip_prefix('[')
         .and_then(|it| it.strip_suffix(']'))
@@ -159,7 +163,7 @@ fn place_in(node: &Node, before: &str) -> Place {
     match node.shape {
         Shape::Plain if lines == 0 => at(line, first + column),
         Shape::Quoted if lines == 0 => at(line, first + 1 + column),
-        Shape::Literal(indent) => at(line + 1 + lines, indent + column),
+        Shape::Literal => at(line + lines, first + column),
         Shape::Plain | Shape::Quoted | Shape::Folded => node.place,
     }
 }

@@ -42,6 +42,9 @@ impl Fault {
     pub(super) fn message(self, key: &str) -> String {
         match self {
             Fault::Colon => format!("`{key}` holds a colon and is not quoted; it is read as text"),
+            Fault::FirstCharacter('`') => {
+                format!("`{key}` begins with a backtick and is not quoted; it is read as text")
+            }
             Fault::FirstCharacter(it) => {
                 format!("`{key}` begins with `{it}` and is not quoted; it is read as text")
             }

@@ -76,7 +76,6 @@ fn rescue(text: &str, first_line: u32, refusal: &Refusal) -> Loaded<Header> {
         }
     }
     let fields = unique(fields, &mut problems);
-    problems.sort_by_key(|it| it.place);
     Loaded {
         value: Header {
             state: HeaderState::Rescued,

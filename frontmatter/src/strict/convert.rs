@@ -69,7 +69,7 @@ impl Converter<'_> {
             Raw::Bool(it) => Value::Bool(*it),
             Raw::Number => Value::Number(slice.text().trim().to_owned()),
             Raw::Text(it) => {
-                node.shape = shape(it, slice, node.place.column);
+                node.shape = shape(it, slice);
                 Value::Text(it.clone())
             }
             Raw::List(items) => Value::List(items.iter().map(|it| self.node(it)).collect()),
@@ -84,12 +84,13 @@ impl Converter<'_> {
         let Raw::Text(text) = &raw.value else {
             return;
         };
-        let problem = if is_quoted(text, slice) {
+        let found = if is_quoted(text, slice) {
             quoted_not_indented(key, slice)
         } else {
             cut_by_comment(key, slice)
         };
-        self.problems.extend(problem.map(|it| it.at(node.place)));
+        let all = found.into_iter().chain(lost_mark(key, slice));
+        self.problems.extend(all.map(|it| it.at(node.place)));
     }
 }
 
@@ -106,9 +107,9 @@ fn is_quoted(text: &str, slice: Slice<'_>) -> bool {
     slice.text().starts_with(['"', '\'']) && slice.text() != text && !is_block(slice)
 }
 
-fn shape(text: &str, slice: Slice<'_>, column: u32) -> Shape {
+fn shape(text: &str, slice: Slice<'_>) -> Shape {
     if is_literal(slice) && !text.starts_with('\n') {
-        Shape::Literal(column)
+        Shape::Literal
     } else if slice.text().contains('\n') {
         Shape::Folded
     } else if is_quoted(text, slice) {
@@ -161,4 +162,18 @@ fn cut_by_comment(key: &str, slice: Slice<'_>) -> Option<Problem> {
     let message = format!("`{key}` ends before ` #`, which begins a comment");
     let hint = "put the value in quotation marks if the rest belongs to it";
     Some(Problem::warning("frontmatter/cut-by-comment", message).with_hint(hint))
+}
+
+/// A `&word` or `!word` before a text, which means something to YAML and is no part of the text.
+fn lost_mark(key: &str, slice: Slice<'_>) -> Option<Problem> {
+    let before = slice.before().rsplit('\n').next()?;
+    let mark = before.trim_end().rsplit([' ', '\t']).next()?;
+    let is_used = mark.strip_prefix('&').is_some_and(|it| slice.is_used(it));
+    let is_mark = mark.starts_with(['&', '!']) && !mark.starts_with("!!") && before.contains(':');
+    if !is_mark || is_used {
+        return None;
+    }
+    let message = format!("`{key}` begins with `{mark}`, which YAML leaves out of the text");
+    let hint = "put the value in quotation marks if it belongs to it";
+    Some(Problem::warning("frontmatter/mark-left-out", message).with_hint(hint))
 }

@@ -81,6 +81,11 @@ impl<'a> Slice<'a> {
         &self.source[..self.start]
     }
 
+    /// Whether the text has an alias `*name`.
+    pub(super) fn is_used(&self, name: &str) -> bool {
+        self.source.contains(&format!("*{name}"))
+    }
+
     /// What follows on the same line.
     pub(super) fn rest_of_line(&self) -> &'a str {
         let after = &self.source[self.end..];
