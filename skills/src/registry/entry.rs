@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use frontmatter::HeaderState;
 use stdx::fs::{FileError, Limit};
 use stdx::{Loaded, Problem};
 
@@ -55,7 +56,10 @@ impl Entry {
     /// This, with the skill that was there before if there is none now: a guard must not be off
     /// while its file is being saved. A file that is gone is gone.
     pub(crate) fn or_last_good(mut self, before: &Entry) -> Entry {
-        let is_broken = self.skill.is_none() && self.found.is_some();
+        let is_broken = match &self.skill {
+            Some(now) => is_half_written(now, before),
+            None => self.found.is_some(),
+        };
         if let Some(skill) = before.skill.as_ref().filter(|_| is_broken) {
             let message = format!(
                 "skill `{}` stays as it was, for its file cannot be read as it is now",
@@ -93,6 +97,17 @@ impl Entry {
     pub(crate) fn is_at(&self, sighting: &Sighting) -> bool {
         sighting.found.is_some() && self.found == sighting.found
     }
+}
+
+/// Whether a header is being written where one stood before. Without a second fence it is text, and
+/// the text of a skill may begin with a rule; but then the skill had no header before.
+fn is_half_written(now: &Skill, before: &Entry) -> bool {
+    let had_header = before
+        .skill
+        .as_ref()
+        .is_some_and(|it| it.header().state != HeaderState::Absent);
+    let has_none = now.header().state == HeaderState::Absent;
+    had_header && has_none && now.body().starts_with("--")
 }
 
 fn read_file(file: &Path) -> Loaded<Option<Vec<u8>>> {
