@@ -58,8 +58,8 @@ impl Routes {
         met.flat_map(|(above, routes)| routes.iter().map(move |it| (above, it)))
             .filter_map(|(above, (reach, owner))| match reach {
                 Reach::Below => Some(join(owner, place.strip_prefix(above).ok()?)),
-                Reach::Itself => Some(owner.clone()),
-                Reach::Container => (above == place).then(|| owner.clone()),
+                // The root of a tree stands at its place, and all of the tree lies below it.
+                Reach::Itself | Reach::Container => (above == place).then(|| owner.clone()),
             })
             .collect()
     }

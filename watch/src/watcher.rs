@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::hash::RandomState;
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -82,9 +82,9 @@ pub enum Heard {
 }
 
 enum Woken {
-    ByPaths(BTreeSet<PathBuf>),
-    ByTime,
-    ByCancel(String),
+    Paths(BTreeSet<PathBuf>),
+    TimedOut,
+    Cancelled(String),
 }
 
 impl Watcher {
@@ -132,9 +132,9 @@ impl Watcher {
         let deadline = SystemClock.monotonic().saturating_add(timeout);
         loop {
             match self.wait(deadline) {
-                Woken::ByCancel(reason) => return Heard::Cancelled(reason),
-                Woken::ByTime => return Heard::Nothing,
-                Woken::ByPaths(paths) => {
+                Woken::Cancelled(reason) => return Heard::Cancelled(reason),
+                Woken::TimedOut => return Heard::Nothing,
+                Woken::Paths(paths) => {
                     let batch = self.settle(paths);
                     if !batch.is_empty() {
                         return Heard::Batch(batch);
@@ -149,18 +149,18 @@ impl Watcher {
         let mut state = shared.lock();
         loop {
             if let Some(reason) = self.cancel.reason() {
-                return Woken::ByCancel(reason);
+                return Woken::Cancelled(reason);
             }
             let now = SystemClock.monotonic();
             if let Some(paths) = state.debouncer.take(now) {
-                return Woken::ByPaths(paths);
+                return Woken::Paths(paths);
             }
             if self.poll().is_some_and(|it| it <= now) {
                 self.next_poll = now.saturating_add(self.poll_every);
-                return Woken::ByPaths(self.post.blind.clone());
+                return Woken::Paths(self.post.blind.clone());
             }
             if deadline <= now {
-                return Woken::ByTime;
+                return Woken::TimedOut;
             }
             let wake_at = [state.debouncer.due(), self.poll()]
                 .into_iter()
@@ -196,7 +196,7 @@ impl Watcher {
         batch
     }
 
-    fn look(&mut self, scope: &PathBuf, named: &BTreeSet<PathBuf>) -> (Vec<Change>, Vec<Problem>) {
+    fn look(&mut self, scope: &Path, named: &BTreeSet<PathBuf>) -> (Vec<Change>, Vec<Problem>) {
         let mut found = Found::default();
         let reader = Reader {
             snapshot: &self.snapshot,

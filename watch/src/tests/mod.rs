@@ -4,5 +4,6 @@ mod debounce;
 mod last_good;
 mod root;
 mod routes;
+mod shared;
 mod snapshot;
 mod trail;

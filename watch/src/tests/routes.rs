@@ -65,8 +65,10 @@ fn neighbours_in_a_container_concern_nobody() {
 }
 
 #[test]
-fn where_the_system_tells_more_than_the_missing_part_it_leads_to_the_owner() {
-    check(&["/p/a/b = /p/a"], "/p/a/b/c", &["/p/a/b"]);
+fn what_happens_in_a_root_is_not_about_all_of_it() {
+    let text = &["/r = /r", "/r ^ /", "/r < /r"];
+    check(text, "/r/a/f", &["/r/a/f"]);
+    check(text, "/r", &["/r"]);
 }
 
 #[track_caller]

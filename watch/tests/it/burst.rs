@@ -33,22 +33,3 @@ fn a_thousand_writes_of_one_file_end_with_the_last() {
     scene.expect(&["~r/f"]);
     scene.expect_nothing_before("r/marker");
 }
-
-#[test]
-fn more_than_the_system_remembers_is_looked_for() {
-    let disk = Disk::new();
-    for it in 0..40 {
-        disk.put(&format!("r/{it}"), "1");
-    }
-    let root = Root::folder(disk.path("r"));
-    let mut scene = Scene::new(disk, root);
-    // Several reports for each write; the thread that hears may or may not keep up.
-    for round in 0..500 {
-        for it in 0..40 {
-            scene.disk.put(&format!("r/{it}"), &format!("2 {round}"));
-        }
-    }
-    let (told, n_batches) = scene.gather(|told| told.len() >= 40);
-    assert!(told.iter().all(|it| it.starts_with('~')), "{told:?}");
-    assert!(n_batches <= FEW, "{n_batches} batches");
-}
