@@ -29,8 +29,8 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().canonicalize().unwrap();
     project(&root);
-    let hello = hello(&root);
-    let mut ours = tackle(&root);
+    let hello = installed(&hello(&root), &root);
+    let mut ours = tackle(&installed(Path::new(env!("CARGO_BIN_EXE_tackle")), &root), &root);
     let mut plain = command(&hello, &root);
     let [fast, slow] = medians(&mut ours, &mut plain, ROUNDS);
     print(
@@ -91,8 +91,17 @@ fn hello(root: &Path) -> PathBuf {
     program
 }
 
-fn tackle(root: &Path) -> Command {
-    let mut res = command(Path::new(env!("CARGO_BIN_EXE_tackle")), &root.join("repo"));
+/// The program as an installation leaves it: copied, and not as the linker wrote it page by page.
+fn installed(program: &Path, root: &Path) -> PathBuf {
+    let folder = root.join("bin");
+    std::fs::create_dir_all(&folder).unwrap();
+    let res = folder.join(program.file_name().unwrap());
+    std::fs::copy(program, &res).unwrap();
+    res
+}
+
+fn tackle(program: &Path, root: &Path) -> Command {
+    let mut res = command(program, &root.join("repo"));
     res.arg("--home").arg(root.join("home"));
     res.args([
         "--json",

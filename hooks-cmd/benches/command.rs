@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 
 use hooks_cmd::{BaseEnvironment, CommandBackend};
 use hooks_core::{
-    DialectId, Dialects, DispatchCx, Document, Engine, Event, EventName, Layer, Moment, Ports,
-    RunStatus, Session, Source, Tool, ToolUse, TrustState,
+    DialectId, Dialects, DispatchCx, Engine, Event, EventName, Layer, Moment, Ports, RunStatus,
+    Session, Source, Tool, ToolUse, TrustState, parse_document,
 };
 use serde_json::{Map, Value, json};
 use stdx::block_on;
@@ -172,7 +172,7 @@ fn hook(command: &[&str]) -> Value {
 fn engine(hooks: &[Value]) -> Engine {
     let text = json!({ "hooks": { "PreToolUse": [{ "hooks": hooks }] } }).to_string();
     let dialect = DialectId::Tackle.dialect();
-    let document = Document::parse("hooks.json".as_ref(), text.as_bytes()).unwrap();
+    let document = parse_document("hooks.json".as_ref(), text.as_bytes()).unwrap();
     let config = (dialect.read_config)(dialect.rules, &document);
     assert_eq!(config.handlers.len(), hooks.len(), "{:?}", config.problems);
     let layer = Layer {

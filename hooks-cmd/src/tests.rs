@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hooks_core::{
-    Action, CommandLine, DialectId, Document, Ended, Environment, EnvironmentRule, Handler,
-    HookBackend, HookCall, RawReply, Shell, Trail,
+    Action, CommandLine, DialectId, Ended, Environment, EnvironmentRule, Handler, HookBackend,
+    HookCall, RawReply, Shell, Trail, parse_document,
 };
 use stdx::{Cancel, block_on};
 
@@ -30,7 +30,7 @@ fn base() -> BaseEnvironment {
 /// A handler with this command line, made by reading a file as any other.
 fn handler(command: CommandLine) -> Handler {
     let text = br#"{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}"#;
-    let document = Document::parse("settings.json".as_ref(), text).unwrap();
+    let document = parse_document("settings.json".as_ref(), text).unwrap();
     let dialect = DialectId::ClaudeCode.dialect();
     let mut config = (dialect.read_config)(dialect.rules, &document);
     let mut handler = config.handlers.remove(0);

@@ -11,8 +11,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use hooks_core::{
-    DialectId, Dialects, DispatchCx, Document, Engine, Event, EventName, Layer, Moment, Ports,
-    Session, Source, Tool, ToolUse, TrustState,
+    DialectId, Dialects, DispatchCx, Engine, Event, EventName, Layer, Moment, Ports, Session,
+    Source, Tool, ToolUse, TrustState, parse_document,
 };
 use serde_json::{Map, json};
 use stdx::block_on;
@@ -64,7 +64,7 @@ fn sample(engine: &Engine, event: &Event, cx: &DispatchCx) -> Duration {
 
 fn layer(text: &str) -> Layer {
     let dialect = DialectId::ClaudeCode.dialect();
-    let document = Document::parse("settings.json".as_ref(), text.as_bytes()).unwrap();
+    let document = parse_document("settings.json".as_ref(), text.as_bytes()).unwrap();
     let config = (dialect.read_config)(dialect.rules, &document);
     assert_eq!(config.handlers.len(), 100);
     Layer {

@@ -12,10 +12,10 @@
 //!
 //! # Example
 //! ```
-//! use hooks_core::{DialectId, Document};
+//! use hooks_core::{DialectId, parse_document};
 //!
 //! let text = br#"{"PreToolUse": [{"matcher": "run_command", "command": "./guard.sh"}]}"#;
-//! let document = Document::parse("hooks.json".as_ref(), text).expect("it is JSON");
+//! let document = parse_document("hooks.json".as_ref(), text).expect("it is JSON");
 //!
 //! let nemocode = DialectId::Nemocode.dialect();
 //! let config = (nemocode.read_config)(nemocode.rules, &document);
@@ -71,7 +71,7 @@ pub use dialect::{
     Unsayable,
 };
 pub use dialects::Dialects;
-pub use document::{Document, Member, Node, NodeKind};
+pub use document::{Document, Member, Node, NodeKind, parse_document};
 pub use engine::{BackgroundRun, Dispatch, DispatchCx, Engine, Ports};
 pub use event::{Event, EventName, Session};
 pub use flips::flips;

@@ -63,7 +63,8 @@ impl Document {
     pub fn without(&self, keys: &[&str]) -> Document {
         let mut res = self.clone();
         if let NodeKind::Object(members) = &mut res.root.kind {
-            members.retain(|it| !keys.contains(&it.key.as_str()));
+            let kept = members.iter().filter(|it| !keys.contains(&it.key.as_str()));
+            *members = kept.cloned().collect();
         }
         res
     }

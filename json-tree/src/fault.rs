@@ -1,6 +1,6 @@
 //! Why a text is no tree.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use stdx::{Place, Problem};
 
@@ -17,35 +17,37 @@ pub struct Fault {
 pub(crate) enum FaultKind {
     /// Bytes that are no UTF-8.
     NotUtf8,
+    /// No value at all, only blanks and comments.
+    Empty,
     /// Text that stops being JSON, and what was expected.
     NotJson(String),
 }
 
 impl Fault {
-    pub(crate) fn not_json(file: &Path, why: &str, place: Place) -> Fault {
-        Fault {
-            kind: FaultKind::NotJson(stdx::text::printable(why).to_lowercase()),
-            file: file.to_owned(),
-            place,
-        }
-    }
-
     /// The fault as a problem whose code begins with `area`: `<area>/not-json` or `<area>/not-utf8`.
     pub fn into_problem(self, area: &str) -> Problem {
         let problem = match self.kind {
             FaultKind::NotUtf8 => {
                 Problem::error(format!("{area}/not-utf8"), "the file is not UTF-8 text")
             }
-            FaultKind::NotJson(why) => {
-                let message = format!("the file is not JSON: {why}");
-                Problem::error(format!("{area}/not-json"), message)
-            }
+            FaultKind::Empty => not_json(area, "the file is empty"),
+            FaultKind::NotJson(why) => not_json(area, &why),
         };
         problem.in_file(self.file).at(self.place)
+    }
+
+    /// Whether there was no value at all, only blanks and comments.
+    pub fn is_empty(&self) -> bool {
+        self.kind == FaultKind::Empty
     }
 
     /// Whether the bytes were not even text.
     pub fn is_not_text(&self) -> bool {
         self.kind == FaultKind::NotUtf8
     }
+}
+
+fn not_json(area: &str, why: &str) -> Problem {
+    let message = format!("the file is not JSON: {why}");
+    Problem::error(format!("{area}/not-json"), message)
 }

@@ -19,13 +19,13 @@ pub enum NodeKind {
     /// `true` or `false`.
     Bool(bool),
     /// A number, as written.
-    Number(String),
+    Number(Box<str>),
     /// Text.
     Text(String),
     /// A list.
-    List(Vec<Node>),
+    List(Box<[Node]>),
     /// An object, members in the order of the file, doubles included.
-    Object(Vec<Member>),
+    Object(Box<[Member]>),
 }
 
 /// A member of an object.

@@ -10,7 +10,7 @@ use jsonc_parser::tokens::Token;
 use jsonc_parser::{Scanner, ScannerOptions};
 use stdx::Place;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::node::{Member, Node, NodeKind};
 
 /// As deep as the library itself goes.
@@ -29,15 +29,32 @@ pub(crate) fn read(path: &Path, text: &str) -> Result<Node, Fault> {
     let mut reader = Reader {
         scanner: Scanner::new(text, &options),
         depth: 0,
+        items: Vec::new(),
+        members: Vec::new(),
     };
-    reader
-        .document()
-        .map_err(|it| Fault::not_json(path, &it.why, Place::of_offset(text, it.at)))
+    let fault = |kind, at| Fault {
+        kind,
+        file: path.to_owned(),
+        place: Place::of_offset(text, at),
+    };
+    match reader.document() {
+        Ok(Some(root)) => Ok(root),
+        Ok(None) => Err(fault(FaultKind::Empty, text.len())),
+        Err(Unexpected { why, at }) => {
+            let why = stdx::text::printable(&why).to_lowercase();
+            Err(fault(FaultKind::NotJson(why), at))
+        }
+    }
 }
 
 struct Reader<'t> {
     scanner: Scanner<'t>,
     depth: u32,
+    /// The items of all lists that are open. A list that is closed takes its own and has no room
+    /// to spare: the pages of a heap are what a short-lived program pays for.
+    items: Vec<Node>,
+    /// The same for objects.
+    members: Vec<Member>,
 }
 
 /// What was expected and the byte at which something else stands.
@@ -56,14 +73,13 @@ impl From<ParseError> for Unexpected {
 }
 
 impl<'t> Reader<'t> {
-    fn document(&mut self) -> Result<Node, Unexpected> {
-        let first = self.next()?;
-        let root = match first {
-            None => return Err(self.here("the file is empty")),
-            Some(token) => self.value(token)?,
+    fn document(&mut self) -> Result<Option<Node>, Unexpected> {
+        let Some(token) = self.next()? else {
+            return Ok(None);
         };
+        let root = self.value(token)?;
         match self.next()? {
-            None => Ok(root),
+            None => Ok(Some(root)),
             Some(_) => Err(self.here("expected the end of the file after its one value")),
         }
     }
@@ -91,7 +107,7 @@ impl<'t> Reader<'t> {
         let kind = match token {
             Token::Null => NodeKind::Null,
             Token::Boolean(it) => NodeKind::Bool(it),
-            Token::Number(it) => NodeKind::Number(it.to_owned()),
+            Token::Number(it) => NodeKind::Number(it.into()),
             Token::String(it) => NodeKind::Text(it.into_owned()),
             Token::OpenBracket => self.nested(Reader::list)?,
             Token::OpenBrace => self.nested(Reader::object)?,
@@ -118,13 +134,18 @@ impl<'t> Reader<'t> {
 
     fn list(&mut self) -> Result<NodeKind, Unexpected> {
         let opened = self.scanner.token_start();
-        let mut items = Vec::new();
+        let mark = self.items.len();
         let mut token = self.next()?;
         loop {
             match token {
-                Some(Token::CloseBracket) => return Ok(NodeKind::List(items)),
+                Some(Token::CloseBracket) => {
+                    return Ok(NodeKind::List(self.items.drain(mark..).collect()));
+                }
                 None => return Err(unclosed("list", "]", opened)),
-                Some(it) => items.push(self.value(it)?),
+                Some(it) => {
+                    let item = self.value(it)?;
+                    self.items.push(item);
+                }
             }
             token = self.behind(&Token::CloseBracket)?;
         }
@@ -132,13 +153,18 @@ impl<'t> Reader<'t> {
 
     fn object(&mut self) -> Result<NodeKind, Unexpected> {
         let opened = self.scanner.token_start();
-        let mut members = Vec::new();
+        let mark = self.members.len();
         let mut token = self.next()?;
         loop {
             match token {
-                Some(Token::CloseBrace) => return Ok(NodeKind::Object(members)),
+                Some(Token::CloseBrace) => {
+                    return Ok(NodeKind::Object(self.members.drain(mark..).collect()));
+                }
                 None => return Err(unclosed("object", "}", opened)),
-                Some(Token::String(key)) => members.push(self.member(key.into_owned())?),
+                Some(Token::String(key)) => {
+                    let member = self.member(key.into_owned())?;
+                    self.members.push(member);
+                }
                 Some(_) => return Err(self.here("expected a key in double quotes")),
             }
             token = self.behind(&Token::CloseBrace)?;

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use jsonc_parser::ast::{Object, Value};
+use json_tree::Member;
 use stdx::Loaded;
 
-use crate::json::Reader;
+use crate::json::{Reader, parse};
 use crate::mode::Mode;
 use crate::rule::Source;
 use crate::rule_set::RuleSet;
@@ -116,23 +116,29 @@ impl Governance {
     pub fn read(files: &[ManagedFile<'_>]) -> Loaded<Governance> {
         let mut res = Loaded::from(Governance::default());
         for file in files {
-            let mut reader = Reader::new(file.file, file.bytes);
-            if let Some(root) = reader.root() {
-                res.value.add_file(&mut reader, &root, file.dialect);
+            match parse(file.file, file.bytes) {
+                Ok(None) => {}
+                Err(problem) => res.problems.push(problem),
+                Ok(Some(document)) => {
+                    let mut reader = Reader::new(&document);
+                    if let Some(root) = reader.root() {
+                        res.value.add_file(&mut reader, root, file.dialect);
+                    }
+                    res.problems.append(&mut reader.problems);
+                }
             }
-            res.problems.append(&mut reader.problems);
         }
         res
     }
 
-    fn add_file<'a>(&mut self, reader: &mut Reader<'a>, root: &Object<'a>, dialect: Option<&str>) {
+    fn add_file<'d>(&mut self, reader: &mut Reader<'d>, root: &'d [Member], dialect: Option<&str>) {
         self.sections.push(section(reader, root, dialect));
         if dialect.is_some() {
             return;
         }
-        for property in &root.properties {
-            let name = property.name.as_str();
-            if let Value::Object(object) = &property.value
+        for member in root {
+            let name = member.key.as_str();
+            if let Some(object) = member.value.members()
                 && !matches!(name, "hooks" | "permissions" | "env")
             {
                 self.sections.push(section(reader, object, Some(name)));
@@ -197,9 +203,9 @@ impl Switches {
     }
 }
 
-fn section<'a>(
-    reader: &mut Reader<'a>,
-    object: &Object<'a>,
+fn section<'d>(
+    reader: &mut Reader<'d>,
+    object: &'d [Member],
     dialect: Option<&str>,
 ) -> ManagedSection {
     let mut permissions = Section::new(reader, Source::Managed, Standing::Trusted);
@@ -217,16 +223,12 @@ fn section<'a>(
     }
 }
 
-fn is_on<'a>(reader: &mut Reader<'a>, object: &Object<'a>, key: &str) -> bool {
+fn is_on(reader: &mut Reader<'_>, object: &[Member], key: &str) -> bool {
     let mut res = false;
-    for property in object
-        .properties
-        .iter()
-        .filter(|it| it.name.as_str() == key)
-    {
-        match property.value.as_boolean_lit() {
-            Some(value) => res |= value.value,
-            None => reader.wrong_type(&format!("`{key}`"), "`true` or `false`", &property.value),
+    for member in object.iter().filter(|it| it.key == key) {
+        match member.value.bool() {
+            Some(value) => res |= value,
+            None => reader.wrong_type(&format!("`{key}`"), "`true` or `false`", &member.value),
         }
     }
     res

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use jsonc_parser::ast::{Object, ObjectProp, StringLit, Value};
-use jsonc_parser::common::Ranged;
+use json_tree::{Member, Node};
 use stdx::{Loaded, Place, Problem};
 
-use crate::json::{Reader, shown};
+use crate::json::{Reader, parse, shown};
 use crate::mode::Mode;
 use crate::rule::{Origin, Rule, Source};
 use crate::rule_set::{List, RuleSet};
@@ -65,11 +64,16 @@ pub struct HeldBack {
 /// `permissions/unknown-key`, `permissions/unknown-mode`, and those of [`Rule::parse`]. No message
 /// shows the value of an unknown key.
 pub fn read_settings(file: &SettingsFile<'_>) -> Loaded<PermissionSettings> {
-    let mut reader = Reader::new(file.file, file.bytes);
+    let document = match parse(file.file, file.bytes) {
+        Ok(Some(document)) => document,
+        Ok(None) => return PermissionSettings::default().into(),
+        Err(problem) => return Loaded::from(PermissionSettings::default()).with(problem),
+    };
+    let mut reader = Reader::new(&document);
     let mut value = PermissionSettings::default();
     if let Some(root) = reader.root() {
         let mut section = Section::new(&mut reader, file.source, file.standing);
-        section.root(&root);
+        section.root(root);
         value = section.settings;
     }
     Loaded {
@@ -79,19 +83,19 @@ pub fn read_settings(file: &SettingsFile<'_>) -> Loaded<PermissionSettings> {
 }
 
 /// Reads one `permissions` object.
-pub(crate) struct Section<'r, 'a> {
-    reader: &'r mut Reader<'a>,
+pub(crate) struct Section<'r, 'd> {
+    reader: &'r mut Reader<'d>,
     source: Source,
     standing: Standing,
     pub(crate) settings: PermissionSettings,
 }
 
-impl<'r, 'a> Section<'r, 'a> {
+impl<'r, 'd> Section<'r, 'd> {
     pub(crate) fn new(
-        reader: &'r mut Reader<'a>,
+        reader: &'r mut Reader<'d>,
         source: Source,
         standing: Standing,
-    ) -> Section<'r, 'a> {
+    ) -> Section<'r, 'd> {
         Section {
             reader,
             source,
@@ -102,96 +106,91 @@ impl<'r, 'a> Section<'r, 'a> {
 
     /// Reads the `permissions` in an object, and each of them if there are several: of two lists of
     /// denied things none is lost.
-    pub(crate) fn root(&mut self, object: &Object<'a>) {
-        for property in &object.properties {
-            if property.name.as_str() == "permissions" {
-                let permissions = self.reader.object("`permissions`", &property.value);
+    pub(crate) fn root(&mut self, members: &'d [Member]) {
+        for member in members {
+            if member.key == "permissions" {
+                let permissions = self.reader.object("`permissions`", &member.value);
                 permissions.into_iter().for_each(|it| self.permissions(it));
             }
         }
     }
 
-    fn permissions(&mut self, object: &Object<'a>) {
-        for property in &object.properties {
-            match property.name.as_str() {
-                "allow" => self.rules(List::Allow, &property.value),
-                "ask" => self.rules(List::Ask, &property.value),
-                "deny" => self.rules(List::Deny, &property.value),
-                "defaultMode" => self.mode(&property.value),
-                "additionalDirectories" => self.directories(&property.value),
-                _ => self.unknown(property),
+    fn permissions(&mut self, members: &'d [Member]) {
+        for member in members {
+            match member.key.as_str() {
+                "allow" => self.rules(List::Allow, &member.value),
+                "ask" => self.rules(List::Ask, &member.value),
+                "deny" => self.rules(List::Deny, &member.value),
+                "defaultMode" => self.mode(&member.value),
+                "additionalDirectories" => self.directories(&member.value),
+                _ => self.unknown(member),
             }
         }
     }
 
-    fn rules(&mut self, list: List, value: &Value<'a>) {
+    fn rules(&mut self, list: List, value: &'d Node) {
         let (key, name) = match list {
             List::Allow => ("permissions.allow", "`permissions.allow`"),
             List::Ask => ("permissions.ask", "`permissions.ask`"),
             List::Deny => ("permissions.deny", "`permissions.deny`"),
         };
-        for text in self.reader.texts(name, value) {
+        for (text, node) in self.reader.texts(name, value) {
             self.settings.n_written += 1;
-            let place = self.reader.place(text);
+            let place = self.reader.document.place(node.start);
             let origin = Origin {
                 source: self.source,
-                file: Some(self.reader.file.to_path_buf()),
+                file: Some(self.reader.document.path().to_path_buf()),
                 place: Some(place),
             };
-            let rule = Rule::parse(&text.value, origin).drain_into(&mut self.reader.problems);
+            let rule = Rule::parse(text, origin).drain_into(&mut self.reader.problems);
             match (rule, list, self.standing) {
-                (Some(_), List::Allow, Standing::OnlyNarrow) => self.hold_back(key, text),
+                (Some(_), List::Allow, Standing::OnlyNarrow) => self.hold_back(key, node),
                 (Some(rule), _, _) => self.settings.rules.add(list, rule),
                 (None, _, _) => {}
             }
         }
     }
 
-    fn mode(&mut self, value: &Value<'a>) {
-        let Some(word) = value.as_string_lit() else {
+    fn mode(&mut self, value: &'d Node) {
+        let Some(word) = value.text() else {
             let name = "`permissions.defaultMode`";
             return self.reader.wrong_type(name, "a text", value);
         };
-        match (Mode::from_word(&word.value), self.standing) {
-            (Some(_), Standing::OnlyNarrow) => self.hold_back("permissions.defaultMode", word),
+        match (Mode::from_word(word), self.standing) {
+            (Some(_), Standing::OnlyNarrow) => self.hold_back("permissions.defaultMode", value),
             (Some(mode), Standing::Trusted) => self.settings.mode = Some(mode),
-            (None, _) => self
-                .reader
-                .report(unknown_mode(&word.value), value.range().start),
+            (None, _) => self.reader.report(unknown_mode(word), value.start),
         }
     }
 
-    fn directories(&mut self, value: &Value<'a>) {
+    fn directories(&mut self, value: &'d Node) {
         let key = "permissions.additionalDirectories";
-        for text in self
-            .reader
-            .texts("`permissions.additionalDirectories`", value)
-        {
+        let name = "`permissions.additionalDirectories`";
+        for (text, node) in self.reader.texts(name, value) {
             match self.standing {
-                Standing::OnlyNarrow => self.hold_back(key, text),
+                Standing::OnlyNarrow => self.hold_back(key, node),
                 Standing::Trusted => {
-                    let directory = PathBuf::from(text.value.as_ref());
-                    self.settings.rules.add_directory(directory);
+                    self.settings.rules.add_directory(PathBuf::from(text));
                 }
             }
         }
     }
 
-    fn hold_back(&mut self, key: &'static str, text: &StringLit<'a>) {
+    fn hold_back(&mut self, key: &'static str, node: &Node) {
         self.settings.held_back.push(HeldBack {
             key,
-            text: text.value.clone().into_owned(),
-            place: self.reader.place(text),
+            text: node.text().unwrap_or_default().to_owned(),
+            place: self.reader.document.place(node.start),
         });
     }
 
-    fn unknown(&mut self, property: &ObjectProp<'a>) {
+    fn unknown(&mut self, member: &Member) {
         let message = format!(
             "`permissions.{}` is not known and has no effect",
-            shown(property)
+            shown(member)
         );
         let problem = Problem::note("permissions/unknown-key", message);
-        self.reader.report(problem, property.range.start);
+        self.reader.report(problem, member.start);
     }
 }
 

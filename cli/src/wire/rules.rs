@@ -74,8 +74,13 @@ impl ProjectRules {
             .collect();
         let loaded = Governance::read(&present);
         problems.extend(loaded.problems);
-        let is_lost =
-            |it: &Problem| matches!(it.code.as_ref(), UNREADABLE | "permissions/not-json");
+        let is_lost = |it: &Problem| {
+            let code = it.code.as_ref();
+            matches!(
+                code,
+                UNREADABLE | "permissions/not-json" | "permissions/not-utf8"
+            )
+        };
         ProjectRules {
             rules: loaded.value.all_rules().rules().clone(),
             managed: if problems.iter().any(is_lost) {
@@ -101,11 +106,7 @@ impl ProjectRules {
                 return;
             }
         };
-        // Most files hold no rules; looking for the word is cheaper than parsing.
-        if !bytes
-            .windows(b"permissions".len())
-            .any(|it| it == b"permissions")
-        {
+        if !may_have_rules(&bytes) {
             return;
         }
         let narrow = came_with_clone && grants == Grants::HeldBack;
@@ -161,6 +162,13 @@ fn managed_bytes(path: &std::path::Path, problems: &mut Vec<Problem>) -> Vec<u8>
             Vec::new()
         }
     }
+}
+
+/// Most files hold no rules, and looking for the word is cheaper than parsing. A key may also be
+/// written with escapes.
+fn may_have_rules(bytes: &[u8]) -> bool {
+    let has = |text: &str| text.contains("permissions") || text.contains("\\u");
+    str::from_utf8(bytes).map_or(true, has)
 }
 
 fn source(source: Source) -> permissions::Source {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hooks_core::{DialectId, Document, HookPlace, Node, Roots, Source};
+use hooks_core::{DialectId, Document, HookPlace, Node, Roots, Source, parse_document};
 use stdx::Problem;
 use stdx::fs::Limit;
 
@@ -28,7 +28,7 @@ const LIMIT: Limit = Limit { bytes: 1 << 20 };
 pub(crate) fn read(roots: &Roots) -> OurSettings {
     let path = roots.home.join("settings.json");
     let document = match stdx::fs::read(&path, LIMIT) {
-        Ok(bytes) => Document::parse(&path, &bytes),
+        Ok(bytes) => parse_document(&path, &bytes),
         Err(error) if error.is_missing() => return OurSettings::default(),
         Err(error) => Err(Problem::error("settings/unreadable", error.to_string()).in_file(&path)),
     };

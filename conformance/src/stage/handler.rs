@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use hooks_core::{
-    Action, CommandLine, DialectId, Document, EventName, Handler, HttpAction, ListCharacters,
-    Matcher, MatcherRules, McpAction, OnFailure, PromptAction, Shell, SkillAction, Times, Waiting,
+    Action, CommandLine, DialectId, EventName, Handler, HttpAction, ListCharacters, Matcher,
+    MatcherRules, McpAction, OnFailure, PromptAction, Shell, SkillAction, Times, Waiting,
+    parse_document,
 };
 use serde_json::Value;
 
@@ -60,7 +61,7 @@ fn with_usual_timeout(mut handler: Handler, dialect: DialectId) -> Handler {
     if let Some(field) = row.rules.timeout.field {
         strip(&mut file, field);
     }
-    let document = Document::parse(Path::new("hooks.json"), file.to_string().as_bytes());
+    let document = parse_document(Path::new("hooks.json"), file.to_string().as_bytes());
     let read = document.map(|it| (row.read_config)(row.rules, &it).handlers);
     if let Some(read) = read.ok().and_then(|it| it.into_iter().next()) {
         handler.timeout = read.timeout;

@@ -7,7 +7,7 @@ use crate::handler::{Handler, HandlerKind, OnFailure, Times, Waiting};
 use crate::matcher::Matcher;
 use crate::rules::BadTimeout;
 
-use super::{At, Entries, Field, Reader, is_comment};
+use super::{At, Entries, Field, Reader, indexed, is_comment};
 
 impl<'a> Reader<'a> {
     /// An item of an event's list.
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
             return;
         };
         for (index, item) in items.iter().enumerate() {
-            let pointer = format!("{}.hooks[{index}]", at.pointer);
+            let pointer = indexed(at.pointer, ".hooks", index);
             self.handler(
                 item,
                 &matcher,

@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
             return;
         };
         for (index, item) in items.iter().enumerate() {
-            let pointer = format!("{pointer}[{index}]");
+            let pointer = indexed(&pointer, "", index);
             self.item(
                 item,
                 At {
@@ -344,6 +344,13 @@ fn join(pointer: &str, key: &str) -> String {
     } else {
         format!("{pointer}.{key}")
     }
+}
+
+/// The pointer of an entry of the list `key` below `pointer`. One is made for every hook of every
+/// file, so it does not go through the machinery of `format!`.
+fn indexed(pointer: &str, key: &str, index: usize) -> String {
+    let mut digits = itoa::Buffer::new();
+    [pointer, key, "[", digits.format(index), "]"].concat()
 }
 
 /// A map of text to text, or the first key whose value is something else.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use stdx::Problem;
 
 use crate::dialect::{Dialect, DialectId, Neutral, Telling};
-use crate::document::Document;
+use crate::document::parse_document;
 use crate::event::{Event, EventName, Session};
 use crate::handler::PluginFolders;
 use crate::reply::{Answer, Decision};
@@ -35,7 +35,7 @@ impl Check {
     /// The handlers, skips and problems of a file, each with its line.
     pub(super) fn file(&self, text: &str) -> String {
         let dialect = self.dialect();
-        let document = match Document::parse(Path::new("hooks.json"), text.as_bytes()) {
+        let document = match parse_document(Path::new("hooks.json"), text.as_bytes()) {
             Ok(document) => document,
             Err(problem) => return problem_line(&problem),
         };
@@ -60,7 +60,7 @@ impl Check {
 
     /// The file that another dialect's file becomes, and what is lost.
     pub(super) fn converted(&self, from: DialectId, text: &str) -> String {
-        let document = Document::parse(Path::new("hooks.json"), text.as_bytes()).expect("JSON");
+        let document = parse_document(Path::new("hooks.json"), text.as_bytes()).expect("JSON");
         let source = from.dialect();
         let config = (source.read_config)(source.rules, &document);
         let dialect = self.dialect();

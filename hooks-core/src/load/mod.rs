@@ -7,7 +7,7 @@ use stdx::{Loaded, Problem};
 
 use crate::dialect::{Config, DialectId, Switch};
 use crate::dialects::Dialects;
-use crate::document::Document;
+use crate::document::{Document, parse_document};
 use crate::handler::{Handler, PluginFolders};
 use crate::layer::{Layer, Source, TrustState};
 use crate::places::{Covered, HookPlace, Roots};
@@ -175,7 +175,7 @@ impl Loader<'_> {
     /// since then is a changed file: nobody switches a guard off by spoiling it.
     fn last_allowed(&mut self, place: &HookPlace, recorded: &Recorded, mut new: Config) {
         let text = recorded.text.as_deref().unwrap_or_default();
-        let old = Document::parse(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
+        let old = parse_document(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
         let workspace = &self.request.roots.repository;
         if let Ok(mut old) = old
             && same_scripts(&old.handlers, workspace, recorded)
@@ -244,7 +244,7 @@ fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
 /// The file, or what keeps it from being read; `None` where there is none.
 fn parsed(file: &Path) -> Option<Result<Document, Problem>> {
     match stdx::fs::read(file, Limit { bytes: FILE_LIMIT }) {
-        Ok(bytes) => Some(Document::parse(file, &bytes)),
+        Ok(bytes) => Some(parse_document(file, &bytes)),
         Err(error) if error.is_missing() => None,
         Err(error) => Some(Err(unreadable(file, &error))),
     }

@@ -107,12 +107,9 @@ impl Loader<'_> {
                     1 => String::new(),
                     n => format!("#{n}"),
                 };
-                handler.id = format!(
-                    "{}:{}{number}:{}{again}",
-                    layer.dialect,
-                    layer.source.as_str(),
-                    handler.pointer
-                );
+                let (dialect, source) = (layer.dialect.as_str(), layer.source.as_str());
+                let parts = [dialect, ":", source, &number, ":", &handler.pointer, &again];
+                handler.id = parts.concat();
             }
         }
     }

@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 use stdx::{Pending, block_on};
 
 use crate::{
-    Action, CommandLine, DialectId, Dialects, Dispatch, DispatchCx, Document, Ended, Engine, Event,
+    Action, CommandLine, DialectId, Dialects, Dispatch, DispatchCx, Ended, Engine, Event,
     EventName, HandlerKind, HookBackend, HookCall, Layer, Moment, Output, Ports, RawReply, Session,
-    Source, Tool, ToolUse, TrustState,
+    Source, Tool, ToolUse, TrustState, parse_document,
 };
 
 /// Answers by command line.
@@ -118,7 +118,7 @@ pub(super) fn says(stdout: &str) -> RawReply {
 /// One layer from the text of its file.
 pub(super) fn layer(dialect: DialectId, source: Source, text: &str) -> Layer {
     let file = PathBuf::from(format!("/files/{dialect}/{}.json", source.as_str()));
-    let document = Document::parse(&file, text.as_bytes()).unwrap();
+    let document = parse_document(&file, text.as_bytes()).unwrap();
     let row = dialect.dialect();
     let mut config = (row.read_config)(row.rules, &document);
     for handler in &mut config.handlers {

@@ -62,7 +62,7 @@ impl Project {
     fn decide(&self, dialect: DialectId, decision: TrustDecision) -> Recorded {
         let place = self.place(dialect);
         let bytes = stdx::fs::read(&place.file, stdx::fs::Limit { bytes: 1 << 20 }).unwrap();
-        let document = crate::Document::parse(&place.file, &bytes).unwrap();
+        let document = crate::parse_document(&place.file, &bytes).unwrap();
         let row = dialect.dialect();
         let config = (row.read_config)(row.rules, &document);
         let found = Fingerprint::of(&place, &document, &config.handlers, &self.roots.repository);

@@ -148,7 +148,7 @@ fn one_broken_file_leaves_the_other() {
     let loaded = Governance::read(&[file(r#"{"strictHooks": "yes"}"#, None)]);
     assert_eq!(
         loaded.problems[0].message,
-        "`strictHooks` must be `true` or `false`, found a text"
+        "`strictHooks` must be `true` or `false`, found text"
     );
 }
 

@@ -105,11 +105,11 @@ fn wrong_types_are_problems_of_their_own() {
         r#"{"permissions": {"allow": "Bash", "deny": ["Bash(rm *)", 7, null], "ask": {},
 "defaultMode": true, "additionalDirectories": [[]]}}"#,
         &[
-            "1:27 warning[permissions/wrong-type]: `permissions.allow` must be a list, found a text",
+            "1:27 warning[permissions/wrong-type]: `permissions.allow` must be a list, found text",
             "1:58 warning[permissions/wrong-type]: each entry of `permissions.deny` must be a text, \
              found a number",
             "1:61 warning[permissions/wrong-type]: each entry of `permissions.deny` must be a text, \
-             found null",
+             found `null`",
             "1:75 warning[permissions/wrong-type]: `permissions.ask` must be a list, found an object",
             "2:16 warning[permissions/wrong-type]: `permissions.defaultMode` must be a text, found \
              a truth value",

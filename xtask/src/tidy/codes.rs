@@ -7,7 +7,18 @@ use super::{Remark, Tree};
 const LIST: &str = "docs/problems.md";
 
 /// First words of codes: the areas of the list.
-const AREAS: &[&str] = &["hooks", "permissions", "settings", "trust"];
+const AREAS: &[&str] = &[
+    "agents",
+    "frontmatter",
+    "hooks",
+    "instructions",
+    "permissions",
+    "plugins",
+    "settings",
+    "skills",
+    "trust",
+    "watch",
+];
 
 /// Finds codes in product code which the list does not name.
 pub(crate) fn check(tree: &Tree) -> Vec<Remark> {

@@ -6,7 +6,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use hooks_core::{Config, Dialect, DialectId, Document, FILE_LIMIT, HttpLimits, Switch};
+use hooks_core::{
+    Config, Dialect, DialectId, Document, FILE_LIMIT, HttpLimits, Switch, parse_document,
+};
 use serde::Serialize;
 use serde_json::Value;
 use stdx::fs::Limit;
@@ -64,7 +66,7 @@ pub(crate) fn run(context: &mut Context, options: &ConvertOptions) -> Result<u8,
         from: dialects.get(options.from),
         to: dialects.get(options.to),
     };
-    match Document::parse(&file, &bytes) {
+    match parse_document(&file, &bytes) {
         Ok(document) => {
             print(context, &conversion.convert(&document).map(Some))?;
             Ok(exit::DONE)

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use hooks_core::{DialectId, Document};
+use hooks_core::{DialectId, parse_document};
 use serde_json::{Value, json};
 
 use super::Conversion;
@@ -8,7 +8,7 @@ use super::Conversion;
 #[track_caller]
 fn check((from, to): (DialectId, DialectId), file: Value, (expected, losses): (Value, &[&str])) {
     let document =
-        Document::parse(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
+        parse_document(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
     let conversion = Conversion {
         from: *from.dialect(),
         to: *to.dialect(),
@@ -99,7 +99,7 @@ fn what_does_not_run_in_the_old_dialect_is_said() {
     let file =
         json!({ "hooks": { "PreTool": [{ "hooks": [{ "type": "command", "command": "./a" }] }] } });
     let document =
-        Document::parse(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
+        parse_document(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
     let conversion = Conversion {
         from: *DialectId::ClaudeCode.dialect(),
         to: *DialectId::AgentV.dialect(),
@@ -127,7 +127,7 @@ fn a_variable_that_the_other_does_not_set_is_a_loss() {
     let hook = json!({ "type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/a $CLAUDE_PROJECT_DIRS", "timeout": 60 });
     let file = json!({ "hooks": { "Stop": [{ "hooks": [hook] }] } });
     let document =
-        Document::parse(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
+        parse_document(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
     let conversion = Conversion {
         from: *DialectId::ClaudeCode.dialect(),
         to: *DialectId::Nemocode.dialect(),
@@ -148,7 +148,7 @@ fn a_variable_that_the_other_does_not_set_is_a_loss() {
 fn there_and_back_nothing_is_lost() {
     let file = json!({ "PreToolUse": [{ "matcher": "run_command|create_file", "command": "./a" }], "Stop": [{ "command": "./b" }] });
     let document =
-        Document::parse(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
+        parse_document(Path::new("hooks.json"), file.to_string().as_bytes()).expect("it is JSON");
     let there = Conversion {
         from: *TO_CLAUDE.0.dialect(),
         to: *TO_CLAUDE.1.dialect(),

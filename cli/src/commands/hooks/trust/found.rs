@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use hooks_core::{
     Config, DialectId, Document, FILE_LIMIT, Fingerprint, HookPlace, Layer, Source, Switch, Trust,
-    TrustState,
+    TrustState, parse_document,
 };
 use serde::Serialize;
 use stdx::fs::Limit;
@@ -131,7 +131,7 @@ fn read(
             return Err(Box::new(problem.in_file(&place.file)));
         }
     };
-    let document = Document::parse(&place.file, &bytes)?;
+    let document = parse_document(&place.file, &bytes)?;
     let dialect = context.world.dialects.get(place.dialect);
     let config = (dialect.read_config)(dialect.rules, &document);
     let speaks = !config.handlers.is_empty() || config.switch != Switch::Unset;

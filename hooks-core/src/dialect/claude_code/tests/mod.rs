@@ -6,7 +6,7 @@ use serde_json::Value;
 use stdx::Problem;
 
 use crate::dialect::{Config, Dialect, DialectId, Telling};
-use crate::document::Document;
+use crate::document::parse_document;
 use crate::event::{Event, EventName, Session};
 use crate::handler::{Handler, HandlerKind, OnFailure, Times, Waiting};
 use crate::reply::{Answer, Decision};
@@ -24,7 +24,7 @@ mod written;
 /// A file, as the dialect reads it.
 #[track_caller]
 pub(crate) fn read(id: DialectId, path: &str, text: &str) -> Config {
-    let document = Document::parse(Path::new(path), text.as_bytes()).expect("it is JSON");
+    let document = parse_document(Path::new(path), text.as_bytes()).expect("it is JSON");
     let dialect = id.dialect();
     (dialect.read_config)(dialect.rules, &document)
 }
