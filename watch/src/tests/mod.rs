@@ -2,6 +2,7 @@
 
 mod debounce;
 mod last_good;
+mod problems;
 mod root;
 mod routes;
 mod shared;

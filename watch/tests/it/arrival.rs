@@ -1,6 +1,6 @@
 //! Folders that come later, go, and come again.
 
-use watch::{Keep, Root};
+use watch::{Keep, Options, Root};
 
 use crate::scene::{Disk, Scene};
 
@@ -112,4 +112,34 @@ fn what_others_made_is_left_out() {
     scene.expect_nothing_before("r/a/SKILL.md");
     scene.disk.put("r/node_modules/a/SKILL.md", "1");
     scene.expect_nothing_before("r/b/SKILL.md");
+}
+
+#[test]
+fn roots_may_lie_in_one_another() {
+    let disk = Disk::new();
+    let roots = vec![
+        Root::file(disk.path("p/.claude/settings.json")),
+        Root::folder(disk.path("p/.claude/skills")),
+        Root::folder(disk.path("p/.claude")).with_depth(1),
+    ];
+    let mut scene = Scene::of(disk, roots, &Options::default());
+    scene.disk.put("p/.claude/settings.json", "1");
+    scene.disk.put("p/.claude/skills/a/SKILL.md", "1");
+    scene.disk.put("p/.claude/agents/a.md", "1");
+    scene.disk.put("p/.claude/CLAUDE.md", "1");
+    scene.expect(&[
+        "+p/.claude/CLAUDE.md",
+        "+p/.claude/settings.json",
+        "+p/.claude/skills/a/SKILL.md",
+    ]);
+    scene.disk.remove("p/.claude/skills");
+    scene.expect(&["-p/.claude/skills/a/SKILL.md"]);
+    scene.disk.put("p/.claude/skills/b/SKILL.md", "1");
+    scene.expect(&["+p/.claude/skills/b/SKILL.md"]);
+    scene.disk.remove("p/.claude");
+    scene.expect(&[
+        "-p/.claude/CLAUDE.md",
+        "-p/.claude/settings.json",
+        "-p/.claude/skills/b/SKILL.md",
+    ]);
 }

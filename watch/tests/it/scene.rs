@@ -60,7 +60,7 @@ impl Disk {
 
 impl Scene {
     pub(crate) fn new(disk: Disk, root: Root) -> Scene {
-        Scene::with(disk, root, &Options::default())
+        Scene::of(disk, vec![root], &Options::default())
     }
 
     pub(crate) fn polling(disk: Disk, root: Root) -> Scene {
@@ -69,12 +69,12 @@ impl Scene {
             poll_every: Duration::from_millis(20),
             ..Options::default()
         };
-        Scene::with(disk, root, &options)
+        Scene::of(disk, vec![root], &options)
     }
 
-    fn with(disk: Disk, root: Root, options: &Options) -> Scene {
+    pub(crate) fn of(disk: Disk, roots: Vec<Root>, options: &Options) -> Scene {
         let cancel = Cancel::new();
-        let loaded = Watcher::start(vec![root], options, &cancel);
+        let loaded = Watcher::start(roots, options, &cancel);
         Scene {
             watcher: loaded.value,
             problems: loaded.problems,
