@@ -47,6 +47,9 @@ pub(crate) fn written(text: &str) -> Result<Written, Refused> {
         Some(rest) => (rest.trim_start_matches('/'), Some(Oddity::Variable)),
         None => (text, None),
     };
+    if text.trim().is_empty() {
+        return Err(Refused::Missing);
+    }
     if text.starts_with(['/', '\\', '~']) || has_drive(text) || Path::new(text).is_absolute() {
         return Err(Refused::Leaves("it is absolute"));
     }

@@ -30,7 +30,8 @@
 //! a file for a link afterwards. Of the folder of Claude Code the cache of installed plugins is
 //! read, with the highest version of each; its own register of installations, plugins among its
 //! skills, synchronised ones and bundles (`.mcpb`) are not. Versions of dependencies are not
-//! compared.
+//! compared. Quotes in a shell command are followed as far as plain quoting goes: an odd apostrophe
+//! in a comment or a here-document before a variable may leave it unexpanded.
 
 mod find;
 mod inside;

@@ -21,6 +21,12 @@ impl<'d> Report<'d> {
         }
     }
 
+    /// The problems in the order of the file.
+    pub(crate) fn into_problems(mut self) -> Vec<Problem> {
+        self.problems.sort_by_key(|it| it.place);
+        self.problems
+    }
+
     /// Adds a problem at the byte `start`.
     pub(crate) fn add(&mut self, problem: Problem, start: usize) {
         let placed = self.document.problem_at(problem, start);

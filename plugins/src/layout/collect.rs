@@ -15,8 +15,16 @@ use crate::manifest::{
 };
 use crate::report::quoted;
 
+/// More files than this in one plugin are not looked at.
+const MOST_ENTRIES: usize = 20_000;
+
 /// What the plugin in the folder `root`, which is canonical, brings.
 pub(crate) fn collect(root: &Path, manifest: &Manifest) -> Loaded<PluginParts> {
+    collect_within(root, manifest, MOST_ENTRIES)
+}
+
+/// The same, and no more than `room` entries of folders are looked at.
+pub(crate) fn collect_within(root: &Path, manifest: &Manifest, room: usize) -> Loaded<PluginParts> {
     let mut collector = Collector {
         manifest,
         locator: Locator {
@@ -24,7 +32,7 @@ pub(crate) fn collect(root: &Path, manifest: &Manifest) -> Loaded<PluginParts> {
             file: &manifest.file,
             problems: Vec::new(),
         },
-        n_seen: 0,
+        room,
     };
     let value = collector.parts();
     Loaded {
@@ -36,7 +44,7 @@ pub(crate) fn collect(root: &Path, manifest: &Manifest) -> Loaded<PluginParts> {
 struct Collector<'a> {
     manifest: &'a Manifest,
     locator: Locator<'a>,
-    n_seen: usize,
+    room: usize,
 }
 
 impl<'a> Collector<'a> {
@@ -127,7 +135,7 @@ impl<'a> Collector<'a> {
     fn walk(&mut self) -> Walk<'_, 'a> {
         Walk {
             locator: &mut self.locator,
-            n_seen: &mut self.n_seen,
+            room: &mut self.room,
             parts: Vec::new(),
         }
     }

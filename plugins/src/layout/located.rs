@@ -96,7 +96,11 @@ impl Locator<'_> {
     }
 
     pub(super) fn refuse(&mut self, text: &str, refused: Refused, origin: Origin) {
-        self.tell(refusal(text, &refused), origin);
+        let problem = refusal(text, &refused);
+        self.problems.push(match origin {
+            Origin::Declared(place) => problem.in_file(self.file).at(place),
+            Origin::Standard => problem.in_file(self.inside.join(Path::new(text))),
+        });
     }
 }
 

@@ -11,6 +11,8 @@ use serde_json::Value;
 
 use crate::manifest::{CommandHeader, CommandText};
 pub(crate) use collect::collect;
+#[cfg(test)]
+pub(crate) use collect::collect_within;
 pub(crate) use located::refusal;
 
 /// What a plugin brings: paths and raw documents, none of them read.

@@ -1,7 +1,7 @@
 //! From a folder to the parts below it.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use stdx::Problem;
@@ -13,14 +13,15 @@ use crate::report::quoted;
 
 /// Folders within folders beyond this depth hold no parts.
 const DEEPEST: usize = 8;
-/// More entries than this in one plugin are not looked at.
-const MOST_ENTRIES: usize = 20_000;
+/// Names of files that are looked through for a `SKILL.md` in other letters.
+const MOST_NAMES: usize = 1_000;
 
 /// Walks the folders of one plugin.
 #[derive(Debug)]
 pub(super) struct Walk<'l, 'a> {
     pub(super) locator: &'l mut Locator<'a>,
-    pub(super) n_seen: &'l mut usize,
+    /// How many more entries are looked at.
+    pub(super) room: &'l mut usize,
     pub(super) parts: Vec<Part>,
 }
 
@@ -63,6 +64,9 @@ impl Walk<'_, '_> {
         let Some(file) = skill_file(folder) else {
             return false;
         };
+        if !file.is_symlink() {
+            return file.is_file();
+        }
         match self.locator.inside.real(&file) {
             Ok(real) => real.is_file(),
             Err(refused) => {
@@ -131,27 +135,30 @@ impl Walk<'_, '_> {
                 return Vec::new();
             }
         };
-        let room = MOST_ENTRIES.saturating_sub(*self.n_seen);
-        let mut paths: Vec<_> = listed
-            .flatten()
-            .map(|it| it.path())
-            .take(room + 1)
-            .collect();
-        if paths.len() > room {
+        let room = *self.room;
+        let mut entries: Vec<_> = listed.flatten().take(room + 1).collect();
+        if entries.len() > room {
             self.too_many(located);
-            paths.truncate(room);
+            entries.truncate(room);
         }
-        *self.n_seen += paths.len();
-        paths.sort();
-        paths.into_iter().filter_map(|it| self.found(it)).collect()
+        *self.room -= entries.len();
+        entries.sort_by_key(DirEntry::file_name);
+        let entries = entries.iter();
+        entries.filter_map(|it| self.found(it, located)).collect()
     }
 
-    fn found(&mut self, path: PathBuf) -> Option<Found> {
+    fn found(&mut self, entry: &DirEntry, above: &Located) -> Option<Found> {
+        let path = entry.path();
         let name = name_of(&path);
         if name.starts_with('.') {
             return None;
         }
-        match self.locator.inside.real(&path) {
+        // Below a real folder only a link can lead elsewhere.
+        let real = match entry.file_type() {
+            Ok(kind) if !kind.is_symlink() => Ok(above.real.join(entry.file_name())),
+            _ => self.locator.inside.real(&path),
+        };
+        match real {
             Ok(real) => Some(Found { name, path, real }),
             Err(refused) => {
                 let shown = self.shown(&path);
@@ -163,7 +170,7 @@ impl Walk<'_, '_> {
 
     fn too_many(&mut self, located: &Located) {
         let message = format!(
-            "the plugin has more than {MOST_ENTRIES} files; the rest of {} is not looked at",
+            "the plugin has too many files; the rest of {} is not looked at",
             quoted(&self.shown(&located.path))
         );
         let problem = Problem::error("plugins/too-many", message);
@@ -210,7 +217,7 @@ fn skill_file(folder: &Path) -> Option<PathBuf> {
         return Some(plain);
     }
     let entries = fs::read_dir(folder).ok()?.flatten();
-    let mut paths = entries.take(MOST_ENTRIES).map(|it| it.path());
+    let mut paths = entries.take(MOST_NAMES).map(|it| it.path());
     paths.find(|it| is_skill_name(&name_of(it)))
 }
 

@@ -51,7 +51,7 @@ pub fn read_manifest(document: &Document) -> Loaded<Option<Manifest>> {
     let value = manifest(&mut report);
     Loaded {
         value,
-        problems: report.problems,
+        problems: report.into_problems(),
     }
 }
 
@@ -144,7 +144,7 @@ fn text(report: &mut Report<'_>, root: &Node, key: &str) -> Option<String> {
     let kind = node.describe();
     let res = match &node.kind {
         NodeKind::Text(it) => return Some(it.clone()),
-        NodeKind::Number(it) => Some(it.clone()),
+        NodeKind::Number(it) => Some(it.to_string()),
         NodeKind::Bool(it) => Some(it.to_string()),
         NodeKind::Null | NodeKind::List(_) | NodeKind::Object(_) => None,
     };

@@ -38,7 +38,7 @@ pub fn read_marketplace(document: &Document) -> Loaded<Option<Marketplace>> {
     let value = reader.marketplace();
     Loaded {
         value,
-        problems: reader.report.problems,
+        problems: reader.report.into_problems(),
     }
 }
 

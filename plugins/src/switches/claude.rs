@@ -74,7 +74,7 @@ impl EnabledPlugins {
         for layer in layers {
             let mut report = Report::new(layer.document);
             res.value.add(&mut report, layer);
-            res.problems.extend(report.problems);
+            res.problems.extend(report.into_problems());
         }
         res
     }

@@ -53,7 +53,7 @@ pub fn read_switches(document: &Document) -> Loaded<Switches> {
     }
     Loaded {
         value,
-        problems: report.problems,
+        problems: report.into_problems(),
     }
 }
 
