@@ -6,6 +6,7 @@ use crate::scene::{Disk, Scene};
 
 /// A folder which is made, removed and made again, each time whole.
 fn comes_and_goes(mut scene: Scene) {
+    assert_eq!(scene.problems, [], "nothing is in the way");
     for _ in 0..3 {
         scene.disk.put("p/.claude/settings.json", "1");
         scene.expect(&["+p/.claude/settings.json"]);

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use stdx::{Cancel, Problem};
@@ -53,7 +53,7 @@ impl Disk {
     }
 
     #[cfg(unix)]
-    pub(crate) fn link(&self, target: impl AsRef<Path>, path: &str) {
+    pub(crate) fn link(&self, target: impl AsRef<std::path::Path>, path: &str) {
         std::os::unix::fs::symlink(target, self.path(path)).unwrap();
     }
 }
