@@ -145,7 +145,7 @@ fn mutate(bytes: &mut Vec<u8>, pool: &[Vec<u8>], random: &mut Random) {
             let other = random.pick(pool);
             let from = random.below(other.len() + 1);
             let to = from + random.below((other.len() - from).min(80) + 1);
-            insert(bytes, at, &other[from..to].to_vec());
+            insert(bytes, at, &other[from..to]);
         }
         5 => {
             let again = bytes[at..end.min(at + 60)].to_vec();

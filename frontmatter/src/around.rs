@@ -46,7 +46,12 @@ fn before(parts: &Parts<'_>) -> Option<Problem> {
 /// A second header directly below the first.
 fn second_block(parts: &Parts<'_>) -> Option<Problem> {
     let blank = parts.body.len() - parts.body.trim_start().len();
-    let lines: Vec<&str> = parts.body[blank..].lines().take(MAX_LINES).collect();
+    let text = &parts.body[blank..];
+    // Nearly every body ends here, before any line is looked for.
+    if !text.starts_with("---") {
+        return None;
+    }
+    let lines: Vec<&str> = text.lines().take(MAX_LINES).collect();
     if !is_block(&lines) {
         return None;
     }

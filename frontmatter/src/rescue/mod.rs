@@ -11,6 +11,7 @@ mod mend;
 use stdx::{Loaded, Place, Problem};
 
 use crate::header::{Field, Header, HeaderState, unique};
+use crate::plain;
 use crate::strict::{self, Reading, Reason, Refusal};
 use entries::Entry;
 
@@ -97,7 +98,14 @@ fn nothing_found(refusal: &Refusal) -> Problem {
 
 /// The fields of one entry; the refusal of one that would take too long.
 fn read_entry(entry: &Entry<'_>, problems: &mut Vec<Problem>) -> Result<Vec<Field>, Refusal> {
-    let refusal = match strictly(entry, &entry.text())? {
+    let text = entry.text();
+    // Most lines are plain, whatever is wrong with one of them.
+    if !entry.is_overflowing
+        && let Some(fields) = plain::read(&text, entry.line)
+    {
+        return Ok(fields);
+    }
+    let refusal = match strictly(entry, &text)? {
         Ok(reading) => return Ok(accept(reading, problems)),
         Err(refusal) => refusal,
     };

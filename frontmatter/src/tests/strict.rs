@@ -265,8 +265,11 @@ fn a_mark_before_a_text_is_told_unless_an_alias_uses_it() {
 
 #[test]
 fn a_rule_above_a_text_opens_no_header() {
-    check("---\n\n# Title\n", expect![[r#"
+    check(
+        "---\n\n# Title\n",
+        expect![[r#"
         Absent
         body:1 "---\n\n# Title\n"
-    "#]]);
+    "#]],
+    );
 }
