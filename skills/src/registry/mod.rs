@@ -3,6 +3,7 @@
 mod entry;
 mod index;
 mod lookup;
+mod reading;
 mod reload;
 mod shadow;
 
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 use stdx::Problem;
 
-use crate::discover::{Scope, Sighting};
+use crate::discover::Scope;
 use crate::place::SkillPlace;
 use crate::skill::Skill;
 
@@ -21,6 +22,7 @@ pub use reload::Change;
 
 use entry::Entry;
 use index::Index;
+use reading::{Job, read_all};
 
 /// The skills of a project.
 ///
@@ -131,28 +133,18 @@ impl Registry {
         self.entries = others;
         let mut before: BTreeMap<PathBuf, Arc<Entry>> =
             before.into_iter().map(|it| (it.key.clone(), it)).collect();
+        let mut jobs = Vec::new();
         for sighting in sightings {
             let known = before.remove(&sighting.key);
             let is_untouched = !sighting.key.starts_with(below);
-            let entry = match known {
-                Some(known) if is_untouched && known.is_at(&sighting) => known,
-                known => self.read_entry((place, sighting), known.as_deref(), read),
-            };
-            self.entries.push(entry);
+            match known {
+                Some(known) if is_untouched && known.is_at(&sighting) => self.entries.push(known),
+                before => jobs.push(Job { sighting, before }),
+            }
         }
-    }
-
-    fn read_entry(
-        &self,
-        (place, sighting): (usize, Sighting),
-        before: Option<&Entry>,
-        read: &mut Vec<PathBuf>,
-    ) -> Arc<Entry> {
-        read.extend(sighting.found.as_ref().map(|it| it.file.clone()));
-        let now = Entry::read((place, &self.places[place]), sighting);
-        Arc::new(match before {
-            Some(before) => now.or_last_good(before),
-            None => now,
-        })
+        let files = jobs.iter().filter_map(|it| it.sighting.found.as_ref());
+        read.extend(files.map(|it| it.file.clone()));
+        let entries = read_all((place, &self.places[place]), jobs);
+        self.entries.extend(entries);
     }
 }

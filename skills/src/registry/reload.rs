@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::Registry;
+use super::reading::Job;
 use crate::discover::Scope;
 use crate::place::Layout;
 
@@ -98,7 +99,10 @@ impl Registry {
         let mut entries = self.entries.iter();
         let before = entries.position(|it| it.place == place && it.key == key);
         let before = before.map(|it| self.entries.remove(it));
-        let now = sighting.map(|it| self.read_entry((place, it), before.as_deref(), read));
-        self.entries.extend(now);
+        if let Some(sighting) = sighting {
+            read.extend(sighting.found.as_ref().map(|it| it.file.clone()));
+            let job = Job { sighting, before };
+            self.entries.push(job.run((place, &self.places[place])));
+        }
     }
 }
