@@ -30,7 +30,10 @@ fn main() {
     let root = folder.path().canonicalize().unwrap();
     project(&root);
     let hello = installed(&hello(&root), &root);
-    let mut ours = tackle(&installed(Path::new(env!("CARGO_BIN_EXE_tackle")), &root), &root);
+    let mut ours = tackle(
+        &installed(Path::new(env!("CARGO_BIN_EXE_tackle")), &root),
+        &root,
+    );
     let mut plain = command(&hello, &root);
     let [fast, slow] = medians(&mut ours, &mut plain, ROUNDS);
     print(

@@ -167,8 +167,8 @@ fn managed_bytes(path: &std::path::Path, problems: &mut Vec<Problem>) -> Vec<u8>
 /// Most files hold no rules, and looking for the word is cheaper than parsing. A key may also be
 /// written with escapes.
 fn may_have_rules(bytes: &[u8]) -> bool {
-    let has = |text: &str| text.contains("permissions") || text.contains("\\u");
-    str::from_utf8(bytes).map_or(true, has)
+    let text = String::from_utf8_lossy(bytes);
+    text.contains("permissions") || text.contains("\\u")
 }
 
 fn source(source: Source) -> permissions::Source {
