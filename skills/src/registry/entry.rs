@@ -1,5 +1,6 @@
 //! One thing in a place: a skill, or why there is none.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -83,9 +84,9 @@ impl Entry {
     }
 
     /// What decides between two skills of one name, the smaller first.
-    pub(crate) fn order(&self) -> (usize, Way, &Path) {
+    pub(crate) fn order(&self) -> (usize, Way, &OsStr) {
         let way = self.found.as_ref().map_or(Way::Direct, |it| it.way);
-        (self.place, way, &self.key)
+        (self.place, way, self.key.as_os_str())
     }
 
     /// The file with all links resolved.

@@ -1,7 +1,7 @@
 //! Which entry a name means.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::ffi::OsStr;
 use std::sync::Arc;
 
 use super::entry::Entry;
@@ -18,11 +18,14 @@ impl Index {
     /// `entries` are in order.
     pub(crate) fn new(entries: &[Arc<Entry>]) -> Index {
         let mut res = Index::default();
-        let mut seen: BTreeMap<(&Path, Option<&str>), usize> = BTreeMap::new();
+        // Compared as bytes: paths are compared part by part, which is slow.
+        let mut seen: BTreeMap<(&OsStr, Option<&str>), usize> = BTreeMap::new();
         for (at, entry) in entries.iter().enumerate() {
             let Some(skill) = &entry.skill else { continue };
             // A plugin's skill has a name of its own, also when the file is somebody else's too.
-            let file = entry.real().map(|it| (it, skill.source.plugin()));
+            let file = entry
+                .real()
+                .map(|it| (it.as_os_str(), skill.source.plugin()));
             if let Some(first) = file.and_then(|it| seen.get(&it)) {
                 res.twice.push((at, *first));
                 continue;
