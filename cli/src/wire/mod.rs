@@ -5,6 +5,7 @@ pub(crate) mod engine;
 pub(crate) mod governance;
 pub(crate) mod long_texts;
 pub(crate) mod once;
+pub(crate) mod plugins;
 pub(crate) mod rules;
 pub(crate) mod run_log;
 pub(crate) mod settings;

@@ -1,0 +1,149 @@
+//! Which plugins there are and which of them are active, over `plugins`.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use hooks_core::Trust;
+use json_tree::Document;
+use plugins::{
+    Activity, Code, EnabledLayer, EnabledPlugins, Plugin, Roots, Scope, Settled, Settling,
+    Standing, SwitchRules, Switches, find_all, read_switches, settle,
+};
+use stdx::Problem;
+use stdx::fs::Limit;
+
+use crate::context::Context;
+use crate::wire::trust_store::TrustStore;
+
+/// The largest settings file that is read.
+const LIMIT: Limit = Limit {
+    bytes: hooks_core::FILE_LIMIT,
+};
+
+/// The plugins that were found, each with what becomes of it.
+#[derive(Debug, Default)]
+pub(crate) struct PluginSet {
+    /// The narrowest place first.
+    pub(crate) found: Vec<(Plugin, Settled)>,
+    /// What was wrong with places, switches and names; a plugin's own problems stand in it.
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl PluginSet {
+    /// Looks into all places.
+    pub(crate) fn read(context: &Context) -> PluginSet {
+        let mut problems = Vec::new();
+        let found = find_all(&roots(context).places()).drain_into(&mut problems);
+        if found.is_empty() {
+            // Most projects have none, and then the settings need not be read.
+            return PluginSet {
+                found: Vec::new(),
+                problems,
+            };
+        }
+        let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
+        let is_trusted = trust.trusts_folder(&context.roots.repository);
+        let switches = switches(context, &mut problems);
+        let enabled = enabled(context, is_trusted, &mut problems);
+        let settled = settle(
+            &found,
+            Settling {
+                rules: SwitchRules {
+                    switches: &switches,
+                    enabled: &enabled,
+                },
+                trusted: &trusted(&found, is_trusted),
+            },
+        );
+        problems.extend(settled.iter().filter_map(|it| it.problem.clone()));
+        PluginSet {
+            found: found.into_iter().zip(settled).collect(),
+            problems,
+        }
+    }
+
+    /// The active ones, and whether their code may run.
+    pub(crate) fn active(&self) -> impl Iterator<Item = (&Plugin, Code)> {
+        self.found.iter().filter_map(|(plugin, settled)| {
+            let Activity::Active { code } = settled.activity else {
+                return None;
+            };
+            Some((plugin, code))
+        })
+    }
+}
+
+/// The folders from which the places of plugins follow.
+pub(crate) fn roots(context: &Context) -> Roots {
+    Roots {
+        tackle_home: context.roots.home.clone(),
+        home: context.roots.user.clone(),
+        repository: context.roots.repository.clone(),
+        private: context.roots.private(),
+    }
+}
+
+fn trusted(found: &[Plugin], is_trusted: bool) -> BTreeSet<PathBuf> {
+    let roots = found.iter().map(|it| it.root.clone());
+    roots.filter(|_| is_trusted).collect()
+}
+
+fn switches(context: &Context, problems: &mut Vec<Problem>) -> Switches {
+    let file = context.roots.home.join("settings.json");
+    let document = document(file, problems);
+    document.map_or_else(Switches::default, |it| {
+        read_switches(&it).drain_into(problems)
+    })
+}
+
+/// What the settings of Claude Code say, those of the repository only as far as they are trusted.
+fn enabled(context: &Context, is_trusted: bool, problems: &mut Vec<Problem>) -> EnabledPlugins {
+    let roots = &context.roots;
+    let standing = match is_trusted {
+        true => Standing::Trusted,
+        false => Standing::Untrusted,
+    };
+    let files = [
+        (
+            Scope::Managed,
+            context.world.managed.claude_code().to_owned(),
+        ),
+        (
+            Scope::Local,
+            roots.repository.join(".claude/settings.local.json"),
+        ),
+        (
+            Scope::Project,
+            roots.repository.join(".claude/settings.json"),
+        ),
+        (Scope::User, roots.user.join(".claude/settings.json")),
+    ];
+    // Faults of these files are told where their hooks and rules are read.
+    let documents: Vec<_> = files
+        .into_iter()
+        .filter_map(|(scope, file)| Some((scope, document(file, &mut Vec::new())?)))
+        .collect();
+    let layers: Vec<_> = documents
+        .iter()
+        .map(|(scope, document)| EnabledLayer {
+            scope: *scope,
+            standing: match roots.came_with_clone(document.path()) {
+                true => standing,
+                false => Standing::Trusted,
+            },
+            document,
+        })
+        .collect();
+    EnabledPlugins::read(&layers).drain_into(problems)
+}
+
+fn document(file: PathBuf, problems: &mut Vec<Problem>) -> Option<Document> {
+    let bytes = stdx::fs::read(&file, LIMIT).ok()?;
+    match Document::parse(&file, &bytes) {
+        Ok(document) => Some(document),
+        Err(fault) => {
+            problems.push(fault.into_problem("settings"));
+            None
+        }
+    }
+}
