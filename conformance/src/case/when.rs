@@ -28,6 +28,8 @@ pub(crate) enum Verb {
     Path(Look),
     /// These words as they are.
     Tackle(Vec<String>),
+    /// These words, of the project, with `--json`.
+    Json(Vec<String>),
     /// Files are written or, without an entry, deleted.
     Change(BTreeMap<String, Option<Entry>>),
 }
@@ -136,6 +138,12 @@ struct Tackle {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Json {
+    json: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Change {
     #[serde(default)]
     write: BTreeMap<String, Entry>,
@@ -155,6 +163,7 @@ impl When {
             Verb::Convert(it) => format!("convert from {} to {}", it.from, it.to),
             Verb::Path(_) => "path".to_owned(),
             Verb::Tackle(words) => format!("tackle {}", words.join(" ")),
+            Verb::Json(words) => format!("json {}", words.join(" ")),
             Verb::Change(_) => "change".to_owned(),
         }
     }
@@ -226,11 +235,12 @@ fn verb(table: toml::Table) -> Result<Verb, String> {
         () if has("runs") => part(value).map(Verb::Runs),
         () if has("convert") => part(value).map(Verb::Convert),
         () if has("path") => part(value).map(Verb::Path),
+        () if has("json") => part(value).map(|it: Json| Verb::Json(it.json)),
         () if has("tackle") => part(value).map(|it: Tackle| Verb::Tackle(it.tackle)),
         () if has("write") || has("remove") => part(value).map(changes),
         () => Err(
             "a `when` needs a verb: `fire`, `list`, `check`, `trust`, `runs`, `convert`, \
-                   `path`, `tackle`, `write` or `remove`"
+                   `path`, `json`, `tackle`, `write` or `remove`"
                 .to_owned(),
         ),
     }

@@ -38,6 +38,10 @@ pub(crate) fn call(when: &When, stage: &Stage) -> Result<Option<Call>, CaseError
             words.option("--limit", runs.limit.map(|it| it.to_string()).as_deref());
         }
         Verb::Convert(convert) => words.convert(convert)?,
+        Verb::Json(raw) => {
+            words.args.pop();
+            raw.iter().for_each(|it| words.add(it));
+        }
         Verb::Tackle(raw) => words.args = raw.iter().map(OsString::from).collect(),
         Verb::Change(_) => return Ok(None),
     }
