@@ -63,6 +63,14 @@ impl<'d> Fields<'d> {
         (!field.value.is_blank()).then_some(field)
     }
 
+    /// `name`, which other products write in commands too, where it has no effect [corpus.md 5].
+    pub(crate) fn label(&mut self) -> Option<Placed<String>> {
+        match self.layout {
+            Layout::Folders => self.text("name"),
+            Layout::Commands => None,
+        }
+    }
+
     /// The source text of a scalar of any type, or of a list in brackets.
     pub(crate) fn text(&mut self, key: &str) -> Option<Placed<String>> {
         let field = self.get(key)?;

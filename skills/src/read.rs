@@ -84,23 +84,31 @@ fn tell_broken(document: &Document, known: &SkillFile<'_>, problems: &mut Vec<Pr
 
 fn skill(known: &SkillFile<'_>, document: Document, problems: &mut Vec<Problem>) -> Skill {
     let mut fields = Fields::new(&document, known.layout);
-    let label = match known.layout {
-        Layout::Folders => fields.text("name"),
-        // Known of other products, and without effect in a command [corpus.md 5].
-        Layout::Commands => None,
-    };
     let description = fields.description();
-    check_template(
-        label.as_ref().or(description.as_ref()),
-        &mut fields.problems,
-    );
-    let mut res = Skill {
+    let mut res = from_fields(known, &mut fields);
+    let named = res.label.as_ref().or(description.as_ref());
+    check_template(named, &mut fields.problems);
+    let found = fields.problems.into_iter();
+    problems.extend(found.map(|it| it.in_file(known.file)));
+    res.document = document;
+    res.description = match description {
+        Some(it) => it.value,
+        None => first_paragraph(res.body()),
+    };
+    res.name = name(known, &res, problems);
+    check_text(&res, problems);
+    res
+}
+
+/// All but the name, the description and the text.
+fn from_fields(known: &SkillFile<'_>, fields: &mut Fields<'_>) -> Skill {
+    Skill {
         name: String::new(),
         source: known.source.clone(),
         product: known.product,
         layout: known.layout,
         file: known.file.to_owned(),
-        label,
+        label: fields.label(),
         description: String::new(),
         when_to_use: fields.text("when_to_use"),
         argument_hint: fields.text("argument-hint"),
@@ -118,17 +126,7 @@ fn skill(known: &SkillFile<'_>, document: Document, problems: &mut Vec<Problem>)
         compatibility: fields.text("compatibility"),
         unknown: fields.unknown(),
         document: Document::default(),
-    };
-    let found = fields.problems.into_iter();
-    problems.extend(found.map(|it| it.in_file(known.file)));
-    res.document = document;
-    res.description = match description {
-        Some(it) => it.value,
-        None => first_paragraph(res.body()),
-    };
-    res.name = name(known, &res, problems);
-    check_text(&res, problems);
-    res
+    }
 }
 
 /// In a plugin `name` is the last part of the name, elsewhere a label [claude-code.md 2.1].

@@ -40,32 +40,37 @@ impl Scope<'_> {
         (walk.sightings, walk.problems)
     }
 
-    /// The command in the file at `key`.
-    pub(super) fn command(&self, key: &Path, file_type: FileType) -> Option<Sighting> {
+    /// What an entry is as a command; `None` if it is none. A link that leads nowhere is one.
+    pub(super) fn command(&self, key: &Path, target: Result<Target, Problem>) -> Option<Sighting> {
         if key.extension().is_none_or(|it| it != "md") {
             return None;
         }
-        let path = self.place.dir.join(key);
-        let mut res = Sighting {
-            key: key.to_owned(),
-            ..Sighting::default()
-        };
-        match self.follow(&path, (self.real.join(key), file_type)) {
-            Ok(Target::File(real, way)) => match name(key) {
-                Ok(name) => {
-                    res.found = Some(Found {
-                        name,
-                        file: path,
-                        real,
-                        way,
-                    });
-                }
-                Err(fault) => res.problems.push(refused_name(&path, fault)),
-            },
+        let file = self.place.dir.join(key);
+        let found = match target {
+            Ok(Target::File(real, way)) => name(key)
+                .map(|name| (name, real, way))
+                .map_err(|fault| refused_name(&file, fault)),
             Ok(Target::Folder(..) | Target::Other) => return None,
-            Err(problem) => res.problems.push(problem),
-        }
-        Some(res)
+            Err(problem) => Err(problem),
+        };
+        let key = key.to_owned();
+        Some(match found {
+            Ok((name, real, way)) => Sighting {
+                key,
+                found: Some(Found {
+                    name,
+                    file,
+                    real,
+                    way,
+                }),
+                problems: Vec::new(),
+            },
+            Err(problem) => Sighting {
+                key,
+                found: None,
+                problems: vec![problem],
+            },
+        })
     }
 }
 
@@ -87,19 +92,26 @@ impl Walk<'_, '_> {
             if self.n_entries > MAX_ENTRIES {
                 return;
             }
-            let key = key.join(&name);
-            let path = self.scope.place.dir.join(&key);
-            match self.scope.follow(&path, (real.join(&name), file_type)) {
-                Ok(Target::Folder(real, way)) => folders.push((key, real, way)),
-                Ok(Target::File(..)) => self.sightings.extend(self.scope.command(&key, file_type)),
-                Ok(Target::Other) => {}
-                Err(problem) => self.problems.push(problem),
-            }
+            let real = real.join(&name);
+            self.entry((key.join(&name), real, file_type), &mut folders);
         }
         // The direct way to a folder before a link to it.
         folders.sort_by_key(|it| it.2);
         for (key, real, _) in folders {
             self.folder(&key, &real, depth + 1);
+        }
+    }
+
+    fn entry(
+        &mut self,
+        (key, real, file_type): (PathBuf, PathBuf, FileType),
+        folders: &mut Vec<(PathBuf, PathBuf, Way)>,
+    ) {
+        let path = self.scope.place.dir.join(&key);
+        match self.scope.follow(&path, (real, file_type)) {
+            Ok(Target::Folder(real, way)) => folders.push((key, real, way)),
+            Err(problem) if key.extension().is_none() => self.problems.push(problem),
+            target => self.sightings.extend(self.scope.command(&key, target)),
         }
     }
 }

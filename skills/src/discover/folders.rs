@@ -38,61 +38,62 @@ impl Scope<'_> {
             if name == FILE && !file_type.is_dir() {
                 problems.push(not_in_a_folder(&self.place.dir.join(FILE)));
             } else {
-                res.extend(self.folder(&name, file_type));
+                let path = self.place.dir.join(&name);
+                let target = self.follow(&path, (self.real.join(&name), file_type));
+                res.extend(self.folder(&name, target));
             }
         }
         (res, problems)
     }
 
     /// The skill in the folder `name`, if there is any sign of one.
-    pub(super) fn folder(&self, name: &OsStr, file_type: FileType) -> Option<Sighting> {
+    pub(super) fn folder(&self, name: &OsStr, target: Result<Target, Problem>) -> Option<Sighting> {
         let path = self.place.dir.join(name);
-        let mut res = Sighting {
-            key: PathBuf::from(name),
-            ..Sighting::default()
+        let mut problems = Vec::new();
+        let found = match target {
+            Ok(Target::Folder(real, way)) => self.look_into((&path, &real, way), &mut problems),
+            Ok(Target::File(..) | Target::Other) => Ok(None),
+            Err(problem) => Err(problem),
         };
-        match self.follow(&path, (self.real.join(name), file_type)) {
-            Ok(Target::Folder(real, way)) => self.look_into((&path, &real, way), &mut res),
-            Ok(Target::File(..) | Target::Other) => {}
-            Err(problem) => res.problems.push(problem),
-        }
-        let is_something = res.found.is_some() || !res.problems.is_empty();
-        is_something.then_some(res)
+        let found = found.unwrap_or_else(|problem| {
+            problems.push(problem);
+            None
+        });
+        let is_something = found.is_some() || !problems.is_empty();
+        is_something.then(|| Sighting {
+            key: PathBuf::from(name),
+            found,
+            problems,
+        })
     }
 
-    fn look_into(&self, (path, real, way): (&Path, &Path, Way), res: &mut Sighting) {
-        let content = match content(real) {
-            Ok(content) => content,
-            Err(error) => return res.problems.push(unreadable(path, &error)),
-        };
+    fn look_into(
+        &self,
+        (path, real, way): (&Path, &Path, Way),
+        problems: &mut Vec<Problem>,
+    ) -> Result<Option<Found>, Problem> {
+        let content = content(real).map_err(|error| unreadable(path, &error))?;
         if way == Way::Direct {
             let deeper = content.deeper.iter();
-            res.problems
-                .extend(deeper.map(|it| too_deep(&path.join(it).join(FILE))));
+            problems.extend(deeper.map(|it| too_deep(&path.join(it).join(FILE))));
         }
-        let Some((file, file_type)) = content.file else {
-            return;
+        let Some((file_name, file_type)) = content.file else {
+            return Ok(None);
         };
-        let name = match typed(path.file_name().unwrap_or_default()) {
-            Ok(name) => name.to_owned(),
-            Err(fault) => return res.problems.push(refused_name(path, fault)),
-        };
-        if file != Path::new(FILE) {
-            res.problems.push(odd_case(&path.join(&file)));
+        let name = typed(path.file_name().unwrap_or_default());
+        let name = name.map_err(|fault| refused_name(path, fault))?.to_owned();
+        let file = path.join(&file_name);
+        if file_name != Path::new(FILE) {
+            problems.push(odd_case(&file));
         }
-        match self.follow(&path.join(&file), (real.join(&file), file_type)) {
-            Ok(Target::File(target, file_way)) => {
-                res.found = Some(Found {
-                    name,
-                    file: path.join(&file),
-                    real: target,
-                    way: way.max(file_way),
-                });
-            }
-            Ok(Target::Folder(..) | Target::Other) => {
-                res.problems.push(not_a_file(&path.join(&file)));
-            }
-            Err(problem) => res.problems.push(problem),
+        match self.follow(&file, (real.join(&file_name), file_type))? {
+            Target::File(real, file_way) => Ok(Some(Found {
+                name,
+                file,
+                real,
+                way: way.max(file_way),
+            })),
+            Target::Folder(..) | Target::Other => Err(not_a_file(&file)),
         }
     }
 }

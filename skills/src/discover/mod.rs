@@ -99,13 +99,24 @@ impl<'p> Scope<'p> {
         }
     }
 
-    /// What stands at one key; `None` if there is nothing.
+    /// What stands at one key; `None` if there is nothing, or nothing that a look at the whole
+    /// place would find.
     pub(crate) fn at(&self, key: &Path) -> Option<Sighting> {
+        let is_hidden = |it: &OsStr| it.as_encoded_bytes().starts_with(b".");
+        if key.iter().any(is_hidden) {
+            return None;
+        }
         let path = self.place.dir.join(key);
-        let file_type = fs::symlink_metadata(path).ok()?.file_type();
+        let parent = fs::canonicalize(path.parent()?).ok()?;
+        let leads_up = parent != self.real && self.real.starts_with(&parent);
+        if leads_up || !self.is_inside(&parent) {
+            return None;
+        }
+        let file_type = fs::symlink_metadata(&path).ok()?.file_type();
+        let target = self.follow(&path, (parent.join(path.file_name()?), file_type));
         match self.place.layout {
-            Layout::Folders => self.folder(key.as_os_str(), file_type),
-            Layout::Commands => self.command(key, file_type),
+            Layout::Folders => self.folder(key.as_os_str(), target),
+            Layout::Commands => self.command(key, target),
         }
     }
 

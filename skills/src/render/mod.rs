@@ -118,8 +118,15 @@ async fn run(
         command,
         shell: skill.shell,
     };
-    let (skill, command) = (skill.name.clone(), command.to_owned());
-    match runner.run(injection).await {
+    let reply = runner.run(injection).await;
+    output_of(reply, (skill.name.clone(), command.to_owned()))
+}
+
+fn output_of(
+    reply: InjectionReply,
+    (skill, command): (String, String),
+) -> Result<String, SkillError> {
+    match reply {
         InjectionReply::Ran { exit, output } if exit::is_failure(&command, exit) => {
             Err(SkillError::InjectionExit {
                 skill,

@@ -75,12 +75,12 @@ fn a_clone_makes_no_skill_of_a_private_file() {
     let tree = Tree::new();
     tree.write("home/.ssh/id", "secret");
     tree.skill("home/own");
-    tree.skill("repo/shared/inner");
+    tree.skill("repo/common/inner");
     tree.skill("repo/skills/plain");
     tree.write("repo/skills/thief/notes.txt", "x");
     tree.link("repo/skills/thief/SKILL.md", "../../../home/.ssh/id");
     tree.link("repo/skills/outer", "../../home/own");
-    tree.link("repo/skills/inner", "../shared/inner");
+    tree.link("repo/skills/inner", "../common/inner");
     let place = SkillPlace {
         boundary: Some(tree.path("repo")),
         ..tree.place("repo/skills")

@@ -40,9 +40,9 @@ fn no_link_starts_a_walk_over_the_disk() {
     assert_eq!(
         tree.problems(&registry),
         [
-            "skills/link-dangling c/gone.md",
             "skills/link-loop c/root",
-            "skills/link-loop c/up"
+            "skills/link-loop c/up",
+            "skills/link-dangling c/gone.md"
         ]
     );
 }

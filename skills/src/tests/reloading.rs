@@ -136,3 +136,25 @@ fn commands_are_reloaded_by_file_and_by_folder() {
         "once for each path, and nothing else"
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_change_brings_in_nothing_that_a_load_would_not() {
+    let tree = Tree::new();
+    tree.write("home/two.md", "Two.");
+    tree.write("repo/c/.git/x.md", "Hidden.");
+    tree.link("repo/c/out", "../../home");
+    tree.link("repo/c/up", "..");
+    tree.write("repo/own.md", "Own.");
+    let place = SkillPlace {
+        layout: Layout::Commands,
+        boundary: Some(tree.path("repo")),
+        ..tree.place("repo/c")
+    };
+    let registry = Registry::load(vec![place], Vec::new());
+    let paths = ["out/two.md", ".git/x.md", "up/own.md"];
+    let paths = paths.map(|it| tree.path("repo/c").join(it));
+    let (now, read) = changed(&tree, &registry, &paths);
+    assert_eq!(now.names(), [""; 0]);
+    assert_eq!(read, [""; 0]);
+}
