@@ -334,9 +334,12 @@ fn planned(plans: [Plan; 2], problems: Vec<Problem>) -> Outcome {
     outcome
 }
 
-/// With `--exit-code` a block is 1, and so is a held-back hook that would have run.
+/// With `--exit-code` a block is 1, and so are a rule that refuses the call and a held-back hook that
+/// would have run.
 fn code(options: &RunOptions, fired: &Fired) -> u8 {
-    let no = fired.outcome.verdict.blocks() || !fired.outcome.held_back.is_empty();
+    let no = fired.outcome.verdict.blocks()
+        || fired.proceeds == Proceeds::No
+        || !fired.outcome.held_back.is_empty();
     if options.exit_code && no {
         exit::NO
     } else {
