@@ -108,7 +108,9 @@ fn is_quoted(text: &str, slice: Slice<'_>) -> bool {
 }
 
 fn shape(text: &str, slice: Slice<'_>) -> Shape {
-    if is_literal(slice) && !text.starts_with('\n') {
+    // A carriage return alone is a line end to YAML, and to no editor.
+    let has_own_lines = !text.starts_with('\n') && !slice.text().contains('\r');
+    if is_literal(slice) && has_own_lines {
         Shape::Literal
     } else if slice.text().contains('\n') {
         Shape::Folded

@@ -102,7 +102,7 @@ fn strictly(header: &str) -> Option<Header> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn parts_joined_are_the_text(text in prop_oneof![text(), fenced()]) {
