@@ -25,10 +25,15 @@ use crate::commands::hooks::run::report::RunReport;
 use crate::commands::hooks::runs::RunsReport;
 use crate::commands::hooks::trust::list::TrustListReport;
 use crate::commands::hooks::trust::{DecidedReport, ForgottenReport};
+use crate::commands::skills::check::CheckedSkills;
+use crate::commands::skills::list::ListReport as SkillsReport;
+use crate::commands::skills::render::RenderReport;
+use crate::commands::skills::show::report::ShowReport;
 
 pub(crate) use problem::Problems;
 pub(crate) use words::{
-    Decision, Dialect, Kind, OnFailure, Proceeds, Source, Status, Trust, TrustDecision, Verdict,
+    Decision, Dialect, Kind, OnFailure, Proceeds, SkillSource, Source, Status, Trust,
+    TrustDecision, Verdict,
 };
 
 /// Every schema by the name of its file, which is the command's words joined by `-`.
@@ -46,6 +51,10 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<EditReport<'_>>("hooks-edit", "tackle hooks edit --json"),
         schema::<RunsReport<'_>>("hooks-runs", "tackle hooks runs --json"),
         schema::<ConvertReport<'_>>("hooks-convert", "tackle hooks convert --json"),
+        schema::<SkillsReport<'_>>("skills-list", "tackle skills list --json"),
+        schema::<ShowReport<'_>>("skills-show", "tackle skills show --json"),
+        schema::<CheckedSkills>("skills-check", "tackle skills check --json"),
+        schema::<RenderReport>("skills-render", "tackle skills render --json"),
         schema::<DemoReport<'_>>("demo", "tackle demo --json"),
     ]
 }

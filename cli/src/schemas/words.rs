@@ -14,6 +14,8 @@ use crate::commands::hooks::trust::list::word;
 pub(crate) type Dialect = OneOf<DialectId>;
 /// Where a hook file comes from.
 pub(crate) type Source = OneOf<hooks_core::Source>;
+/// Who brought a skill.
+pub(crate) type SkillSource = OneOf<skills::Source>;
 /// Whether the hooks of a file may run.
 pub(crate) type Trust = OneOf<TrustState>;
 /// What a person decided about a file.
@@ -145,5 +147,16 @@ impl Words for permission::Proceeds {
     fn words() -> Vec<&'static str> {
         use permission::Proceeds::{Asks, No, Yes};
         [Yes, No, Asks].map(permission::Proceeds::as_str).into()
+    }
+}
+
+impl Words for skills::Source {
+    const NAME: &'static str = "SkillSource";
+
+    fn words() -> Vec<&'static str> {
+        use skills::Source::{Personal, Plugin, Project, Shipped};
+        let plugin = String::new();
+        let all = [Shipped, Personal, Project, Plugin { plugin }];
+        all.iter().map(skills::Source::word).collect()
     }
 }

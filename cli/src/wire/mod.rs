@@ -3,6 +3,7 @@
 pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod governance;
+pub(crate) mod injections;
 pub(crate) mod long_texts;
 pub(crate) mod once;
 pub(crate) mod plugins;
@@ -10,4 +11,6 @@ pub(crate) mod rules;
 pub(crate) mod run_log;
 pub(crate) mod settings;
 pub(crate) mod signals;
+pub(crate) mod skill_hooks;
+pub(crate) mod skills;
 pub(crate) mod trust_store;

@@ -7,14 +7,22 @@ use stdx::fs::Limit;
 
 /// All remarks on the file of a layer.
 pub(crate) fn remarks(layer: &Layer) -> Vec<Problem> {
-    let mut res: Vec<_> = layer
-        .handlers
-        .iter()
-        .flat_map(|it| of_condition(layer, it))
-        .collect();
+    let mut res = of_conditions(layer);
     res.extend(of_permissions(layer));
     res.extend(advice(layer));
     res
+}
+
+/// All remarks on the hooks of a layer, whatever else stands in its file.
+pub(crate) fn of_handlers(layer: &Layer) -> Vec<Problem> {
+    let mut res = of_conditions(layer);
+    res.extend(advice(layer));
+    res
+}
+
+fn of_conditions(layer: &Layer) -> Vec<Problem> {
+    let handlers = layer.handlers.iter();
+    handlers.flat_map(|it| of_condition(layer, it)).collect()
 }
 
 /// An `if` that cannot be read: its hook runs for every call.
