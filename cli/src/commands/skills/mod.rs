@@ -18,7 +18,7 @@ pub(crate) mod show;
 #[derive(Debug, Subcommand)]
 pub(crate) enum SkillsCommand {
     /// Shows every skill there is, where it comes from, and which of two with one name counts.
-    List,
+    List(list::ListOptions),
     /// Shows one skill: what its header says, what it would run, and how its text begins.
     Show(show::ShowOptions),
     /// Finds mistakes in skills, and in the hooks that they carry.
@@ -30,7 +30,7 @@ pub(crate) enum SkillsCommand {
 /// Runs a command about skills.
 pub(crate) fn dispatch(context: &mut Context, command: SkillsCommand) -> Result<u8, CommandError> {
     match command {
-        SkillsCommand::List => list::run(context),
+        SkillsCommand::List(options) => list::run(context, &options),
         SkillsCommand::Show(options) => show::run(context, &options),
         SkillsCommand::Check(options) => check::run(context, &options),
         SkillsCommand::Render(options) => render::run(context, &options),

@@ -10,10 +10,14 @@ use crate::render::{self, Style, Table};
 use crate::wire::skills::SkillSet;
 
 /// Prints the list.
-pub(super) fn print(context: &mut Context, skills: &SkillSet) -> Result<(), CommandError> {
+pub(super) fn print(
+    context: &mut Context,
+    skills: &SkillSet,
+    listed: &[Listed<'_>],
+) -> Result<(), CommandError> {
     let mut table = Table::default().within(context.world.terminal.width);
-    for listed in skills.registry.all() {
-        table.row(row(context, listed));
+    for listed in listed {
+        table.row(row(context, *listed));
     }
     table.print(&mut context.world.stdout, context.paint)?;
     let is_own = |it: Listed<'_>| it.skill.source != Source::Shipped;

@@ -1,7 +1,8 @@
 //! `tackle skills list`: every skill there is [N-SKILL-01, N-SKILL-02, N-SKILL-04].
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
-use skills::{Listed, Skill};
+use skills::{Listed, Skill, Source};
 use stdx::Problem;
 
 use super::found::file_of;
@@ -12,6 +13,42 @@ use crate::render;
 use crate::wire::skills::SkillSet;
 
 mod human;
+
+/// Which skills are listed.
+#[derive(Debug, Args)]
+pub(crate) struct ListOptions {
+    /// Only those that came from there.
+    #[arg(long, value_name = "SOURCE")]
+    source: Option<Origin>,
+}
+
+/// Who brought a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Origin {
+    /// Tacklebox itself.
+    Shipped,
+    /// You, for every project.
+    Personal,
+    /// The project.
+    Project,
+    /// A plugin.
+    Plugin,
+}
+
+impl ListOptions {
+    fn includes(&self, listed: &Listed<'_>) -> bool {
+        self.source.is_none_or(|it| it == origin_of(listed.skill))
+    }
+}
+
+fn origin_of(skill: &Skill) -> Origin {
+    match skill.source {
+        Source::Shipped => Origin::Shipped,
+        Source::Personal => Origin::Personal,
+        Source::Project => Origin::Project,
+        Source::Plugin { .. } => Origin::Plugin,
+    }
+}
 
 /// Every skill, by name; of several with one name the one in force first.
 #[derive(Debug, Serialize)]
@@ -46,17 +83,22 @@ struct SkillLine<'a> {
 }
 
 /// Runs the command.
-pub(crate) fn run(context: &mut Context) -> Result<u8, CommandError> {
+pub(crate) fn run(context: &mut Context, options: &ListOptions) -> Result<u8, CommandError> {
     let skills = SkillSet::read(context);
+    let listed: Vec<_> = skills
+        .registry
+        .all()
+        .filter(|it| options.includes(it))
+        .collect();
     match context.format {
         Format::Json => {
             let report = ListReport {
-                skills: skills.registry.all().map(SkillLine::of).collect(),
+                skills: listed.into_iter().map(SkillLine::of).collect(),
                 problems: skills.problems(),
             };
             render::json_line(&mut context.world.stdout, &report)?;
         }
-        Format::Human => human::print(context, &skills)?,
+        Format::Human => human::print(context, &skills, &listed)?,
     }
     Ok(exit::DONE)
 }

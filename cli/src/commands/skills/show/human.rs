@@ -72,7 +72,7 @@ fn brings(shown: &Shown, rows: &mut Rows) {
     }
     let runs_something = n_hooks > 0 || !shown.commands.is_empty();
     let waits = runs_something && shown.standing == Standing::Untrusted;
-    let text = "nothing of it runs: it came with the project, which is not trusted";
+    let text = "nothing of it runs until the project is trusted";
     rows.says("trust", waits.then(|| text.to_owned()));
 }
 
@@ -130,7 +130,8 @@ fn body(context: &mut Context, skill: &Skill) -> Result<(), CommandError> {
     let out = &mut context.world.stdout;
     writeln!(out)?;
     for line in lines.take(n_shown) {
-        writeln!(out, "  {}", render::text(line))?;
+        let line = format!("  {}", render::text(line));
+        writeln!(out, "{}", line.trim_end())?;
     }
     if n_more > 0 {
         let text = format!("… {} more, shown with `-v`", counted(n_more, "line"));
