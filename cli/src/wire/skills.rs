@@ -91,6 +91,10 @@ impl SkillSet {
     pub(crate) fn problems(&self) -> Vec<Problem> {
         let mut res = self.registry.problems();
         res.extend(self.problems.iter().cloned());
+        // A shipped skill is a part of the program: its path leads to no file.
+        for problem in &mut res {
+            problem.file = problem.file.take().filter(|it| it.is_absolute());
+        }
         res
     }
 
