@@ -1,17 +1,23 @@
 //! What `hooks check` says of a file beyond what reading its hooks finds.
 
+mod matcher;
+mod script;
+
+use std::path::Path;
+
 use hooks_core::{DialectId, Handler, HandlerKind, Layer};
 use permissions::{Origin, Rule, SettingsFile, Source, Standing, read_settings};
 use stdx::Problem;
 use stdx::fs::Limit;
 
-/// All remarks on the file of a layer.
-pub(crate) fn remarks(layer: &Layer) -> Vec<Problem> {
-    let mut res: Vec<_> = layer
-        .handlers
-        .iter()
-        .flat_map(|it| of_condition(layer, it))
-        .collect();
+/// All remarks on the file of a layer of the project.
+pub(crate) fn remarks(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = Vec::new();
+    for handler in &layer.handlers {
+        res.extend(of_condition(layer, handler));
+        res.extend(matcher::of_matcher(layer, handler));
+        res.extend(script::of_scripts(layer, handler, project));
+    }
     res.extend(of_permissions(layer));
     res.extend(advice(layer));
     res
