@@ -14,6 +14,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
+use crate::wire::last_texts::Use;
 
 /// What is checked.
 #[derive(Debug, Args)]
@@ -85,6 +86,7 @@ fn named(context: &Context, files: &[String]) -> Result<Checked, CommandError> {
             dialect: None,
             files: Some(vec![place]),
             asking: Asking::Waived,
+            last: Use::Recall,
         };
         let Loaded { value: layers, .. } = load_layers(context, &scope);
         res.hooks += n_hooks(&layers);
