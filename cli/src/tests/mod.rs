@@ -9,5 +9,6 @@ mod path;
 mod runs;
 #[cfg(feature = "schemas")]
 mod schemas;
+mod skills;
 mod trust;
 mod world;

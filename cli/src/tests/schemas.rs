@@ -103,6 +103,10 @@ fn each_report_fits_its_schema() {
             ".vyotiq/hooks.json",
         ],
         &["demo"],
+        &["skills", "list"],
+        &["skills", "show", "write-a-skill"],
+        &["skills", "check"],
+        &["skills", "render", "write-a-skill", "x"],
     ];
     for command in commands {
         ground.json(command);

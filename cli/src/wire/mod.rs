@@ -4,6 +4,7 @@ pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod governance;
 pub(crate) mod injections;
+pub(crate) mod last_texts;
 pub(crate) mod long_texts;
 pub(crate) mod once;
 pub(crate) mod plugins;

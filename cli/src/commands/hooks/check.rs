@@ -14,6 +14,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
+use crate::wire::last_texts::Use;
 
 /// What is checked.
 #[derive(Debug, Args)]
@@ -52,6 +53,7 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
 
 fn whole_project(context: &Context) -> Checked {
     let loaded = load_layers(context, &Scope::default());
+    let project = &context.roots.repository;
     let mut files: Vec<_> = loaded.value.iter().map(|it| &it.file).collect();
     files.sort();
     files.dedup();
@@ -60,7 +62,7 @@ fn whole_project(context: &Context) -> Checked {
         hooks: n_hooks(&loaded.value),
         problems: all_problems(&loaded)
             .into_iter()
-            .chain(loaded.value.iter().flat_map(remarks))
+            .chain(loaded.value.iter().flat_map(|it| remarks(it, project)))
             .collect(),
     }
 }
@@ -72,6 +74,7 @@ fn n_hooks(layers: &[Layer]) -> usize {
 /// Each file by itself: what one says must not silence another.
 fn named(context: &Context, files: &[String]) -> Result<Checked, CommandError> {
     let mut res = Checked::default();
+    let project = &context.roots.repository;
     for text in files {
         res.files += 1;
         if let Some(note) = of_another_product(context, text) {
@@ -83,10 +86,11 @@ fn named(context: &Context, files: &[String]) -> Result<Checked, CommandError> {
             dialect: None,
             files: Some(vec![place]),
             asking: Asking::Waived,
+            last: Use::Recall,
         };
         let Loaded { value: layers, .. } = load_layers(context, &scope);
         res.hooks += n_hooks(&layers);
-        let remarks: Vec<_> = layers.iter().flat_map(remarks).collect();
+        let remarks: Vec<_> = layers.iter().flat_map(|it| remarks(it, project)).collect();
         res.problems
             .extend(layers.into_iter().flat_map(|it| it.problems).chain(remarks));
     }

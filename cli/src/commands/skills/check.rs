@@ -1,6 +1,6 @@
 //! `tackle skills check`: finds mistakes in skills and in the hooks that they carry.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 use hooks_core::TrustState;
@@ -83,12 +83,7 @@ impl Checker<'_> {
     }
 
     fn path(&mut self, given: &Path) -> Result<(), CommandError> {
-        let path = self.context.world.cwd.join(given);
-        // `.` and `..` have no name, and a skill is called like its folder.
-        let path = match given.file_name() {
-            Some(_) => path,
-            None => path.canonicalize().unwrap_or(path),
-        };
+        let path = named_plainly(self.context.world.cwd.join(given));
         if path.symlink_metadata().is_err() {
             let given = given.display();
             return Err(CommandError::fault(format!(
@@ -167,7 +162,7 @@ impl Checker<'_> {
         }
         if let Some(layer) = hooks_of(self.context, skill, TrustState::NotNeeded) {
             self.res.hooks += layer.handlers.len();
-            problems.extend(of_handlers(&layer));
+            problems.extend(of_handlers(&layer, &self.context.roots.repository));
             problems.extend(layer.problems);
         }
     }
@@ -181,6 +176,15 @@ impl Checker<'_> {
             layout,
             boundary: dir.starts_with(repository).then(|| repository.clone()),
         }
+    }
+}
+
+/// A skill is called like its folder, and what lies in which folder is seen by its path; `..` says
+/// neither.
+fn named_plainly(path: PathBuf) -> PathBuf {
+    match path.components().any(|it| it == Component::ParentDir) {
+        true => path.canonicalize().unwrap_or(path),
+        false => path,
     }
 }
 

@@ -17,6 +17,7 @@ use crate::commands::hooks::trust::{self, Answer};
 use crate::context::{Context, Format};
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
+use crate::wire::last_texts::Use;
 use crate::wire::rules::ProjectRules;
 use crate::wire::{engine, run_log};
 
@@ -138,6 +139,11 @@ fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError>
             Asking::Waived
         } else {
             Asking::Needed
+        },
+        last: if options.dry_run {
+            Use::Recall
+        } else {
+            Use::Keep
         },
     })
 }

@@ -1,28 +1,38 @@
 //! What `hooks check` says of a file beyond what reading its hooks finds.
 
+mod matcher;
+mod script;
+
+use std::path::Path;
+
 use hooks_core::{DialectId, Handler, HandlerKind, Layer};
 use permissions::{Origin, Rule, SettingsFile, Source, Standing, read_settings};
 use stdx::Problem;
 use stdx::fs::Limit;
 
-/// All remarks on the file of a layer.
-pub(crate) fn remarks(layer: &Layer) -> Vec<Problem> {
-    let mut res = of_conditions(layer);
+/// All remarks on the file of a layer of the project.
+pub(crate) fn remarks(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = of_each_hook(layer, project);
     res.extend(of_permissions(layer));
     res.extend(advice(layer));
     res
 }
 
 /// All remarks on the hooks of a layer, whatever else stands in its file.
-pub(crate) fn of_handlers(layer: &Layer) -> Vec<Problem> {
-    let mut res = of_conditions(layer);
+pub(crate) fn of_handlers(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = of_each_hook(layer, project);
     res.extend(advice(layer));
     res
 }
 
-fn of_conditions(layer: &Layer) -> Vec<Problem> {
-    let handlers = layer.handlers.iter();
-    handlers.flat_map(|it| of_condition(layer, it)).collect()
+fn of_each_hook(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = Vec::new();
+    for handler in &layer.handlers {
+        res.extend(of_condition(layer, handler));
+        res.extend(matcher::of_matcher(layer, handler));
+        res.extend(script::of_scripts(layer, handler, project));
+    }
+    res
 }
 
 /// An `if` that cannot be read: its hook runs for every call.
