@@ -10,5 +10,6 @@ mod runs;
 #[cfg(feature = "schemas")]
 mod schemas;
 mod skills;
+mod skills_render;
 mod trust;
 mod world;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use skills::{Grants, RenderRequest, Rendered, Skill, SkillError, commands};
+use skills::{Grants, RenderRequest, Skill, SkillError, commands};
 use stdx::{Problem, block_on};
 
 use super::found::named;
@@ -49,6 +49,18 @@ pub(crate) fn run(context: &mut Context, options: &RenderOptions) -> Result<u8, 
     let set = SkillSet::read(context);
     let skill = named(&set, &options.name)?;
     let runner = runner(context, options, (&set, skill));
+    let report = rendered(context, options, (&set, skill, &runner));
+    if context.world.cancel.is_cancelled() {
+        return Err(CommandError::fault("interrupted: nothing was rendered"));
+    }
+    print(context, &report)
+}
+
+fn rendered(
+    context: &Context,
+    options: &RenderOptions,
+    (set, skill, runner): (&SkillSet, &Skill, &CommandRunner),
+) -> RenderReport {
     let arguments = arguments(&options.args);
     let request = RenderRequest {
         arguments: &arguments,
@@ -60,27 +72,18 @@ pub(crate) fn run(context: &mut Context, options: &RenderOptions) -> Result<u8, 
         },
         ..RenderRequest::default()
     };
-    let rendered = block_on(skills::render(skill, &request, &runner));
-    if context.world.cancel.is_cancelled() {
-        return Err(CommandError::fault("interrupted: nothing was rendered"));
-    }
-    let report = match rendered {
-        Ok(Rendered {
-            prompt,
-            allowed_tools,
-            problems,
-        }) => RenderReport {
-            prompt: Some(prompt),
-            allowed_tools,
-            problems,
+    match block_on(skills::render(skill, &request, runner)) {
+        Ok(rendered) => RenderReport {
+            prompt: Some(rendered.prompt),
+            allowed_tools: rendered.allowed_tools,
+            problems: rendered.problems,
         },
         Err(error) => RenderReport {
             prompt: None,
             allowed_tools: Vec::new(),
-            problems: vec![problem(skill, &error, &runner)],
+            problems: vec![problem(skill, &error, runner)],
         },
-    };
-    print(context, &report)
+    }
 }
 
 /// What runs the commands of a skill, if it has any.
