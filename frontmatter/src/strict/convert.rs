@@ -63,7 +63,7 @@ impl Converter<'_> {
     fn node(&mut self, raw: &Spanned<Raw>) -> Node {
         let slice = self.source.slice(raw.defined);
         let mut node = Node::new(Value::Null, self.source.place_of(raw.referenced));
-        node.written = written(&raw.value, slice);
+        node.written = written(&raw.value, slice).filter(|_| !begins_with_item(raw));
         node.value = match &raw.value {
             Raw::Null => Value::Null,
             Raw::Bool(it) => Value::Bool(*it),
@@ -100,6 +100,16 @@ fn written(raw: &Raw, slice: Slice<'_>) -> Option<Box<str>> {
         Raw::Bool(it) if slice.text() != it.to_string() => Some(slice.text().into()),
         Raw::List(_) | Raw::Map(_) => slice.bracketed().map(Box::from),
         Raw::Null | Raw::Bool(_) | Raw::Number | Raw::Text(_) => None,
+    }
+}
+
+/// Whether it is a list without brackets at the margin of its key: to the parser it begins with its
+/// first item, and brackets there are that item's.
+fn begins_with_item(raw: &Spanned<Raw>) -> bool {
+    let offset = |it: &Spanned<Raw>| it.defined.span().byte_offset();
+    match &raw.value {
+        Raw::List(items) => items.first().is_some_and(|it| offset(it) == offset(raw)),
+        Raw::Null | Raw::Bool(_) | Raw::Number | Raw::Text(_) | Raw::Map(_) => false,
     }
 }
 
