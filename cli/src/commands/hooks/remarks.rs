@@ -1,5 +1,7 @@
 //! What `hooks check` says of a file beyond what reading its hooks finds.
 
+use std::path::Path;
+
 use hooks_core::{DialectId, Handler, HandlerKind, Layer};
 use permissions::{Origin, Rule, SettingsFile, Source, Standing, read_settings};
 use stdx::Problem;
@@ -10,7 +12,7 @@ pub(crate) fn remarks(layer: &Layer) -> Vec<Problem> {
     let mut res: Vec<_> = layer
         .handlers
         .iter()
-        .flat_map(|it| of_condition(layer, it))
+        .flat_map(|it| of_condition(&layer.file, it))
         .collect();
     res.extend(of_permissions(layer));
     res.extend(advice(layer));
@@ -18,13 +20,13 @@ pub(crate) fn remarks(layer: &Layer) -> Vec<Problem> {
 }
 
 /// An `if` that cannot be read: its hook runs for every call.
-fn of_condition(layer: &Layer, handler: &Handler) -> Vec<Problem> {
+pub(crate) fn of_condition(file: &Path, handler: &Handler) -> Vec<Problem> {
     let Some(rule) = &handler.condition else {
         return Vec::new();
     };
     let origin = Origin {
         source: Source::Session,
-        file: Some(layer.file.clone()),
+        file: Some(file.to_owned()),
         place: handler.place,
     };
     Rule::parse(rule, origin).problems
