@@ -21,7 +21,11 @@ fn by_clap(words: &[&str]) -> Understood {
     let Cli { globals, command } = Cli::try_parse_from(words).ok()?;
     match command {
         Command::Hooks(HooksCommand::Run(options)) => Some((globals, *options)),
-        Command::Hooks(_) | Command::Demo(_) | Command::Completions { .. } => None,
+        Command::Agents(_)
+        | Command::Check(_)
+        | Command::Hooks(_)
+        | Command::Demo(_)
+        | Command::Completions { .. } => None,
     }
 }
 

@@ -144,7 +144,7 @@ mod tests {
         check(header, &[], &[("hooks/unknown-event", 4, 3)]);
         let header =
             "hooks:\n  Stop:\n    - hooks:\n        - { type: command, command: a, timeout: -1 }";
-        check(header, &[("a", 6)], &[("hooks/timeout", 6, 48)]);
+        check(header, &[], &[("hooks/timeout", 6, 49)]);
         check("hooks: [1]", &[], &[("hooks/not-an-object", 3, 8)]);
     }
 }

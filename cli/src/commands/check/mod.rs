@@ -19,7 +19,7 @@ mod sarif;
 mod walk;
 
 use recognise::Kind;
-use report::CheckReport;
+use report::{ByKind, CheckReport};
 
 /// What is checked, and how it is told.
 #[derive(Debug, Args)]
@@ -68,10 +68,8 @@ fn check(context: &Context, paths: &[PathBuf]) -> Result<CheckReport, CommandErr
     let files = find(context, paths, &mut problems)?;
     let (files, found) = inspect::all(context, files);
     problems.extend(found);
-    let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
-    for kind in files.values() {
-        *by_kind.entry(kind.word()).or_default() += 1;
-    }
+    let mut by_kind = ByKind::default();
+    files.values().for_each(|it| by_kind.add(*it));
     Ok(CheckReport {
         problems: sorted(problems),
         files: files.len(),
