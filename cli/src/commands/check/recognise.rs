@@ -55,6 +55,22 @@ impl Stranger {
     }
 }
 
+/// The kind of a file by its place and what stands in it, in the words of `tackle check`: `hooks`,
+/// `foreign-hooks`, `skills`, `commands`, `agents`, `plugins`, `marketplaces` or `instructions`;
+/// `None` if nobody here reads it. `path` is best relative to the project.
+pub fn kind_of(path: &Path, content: &[u8]) -> Option<&'static str> {
+    Some(match recognise(path, content)? {
+        Kind::Hooks(_) => "hooks",
+        Kind::ForeignHooks(_) => "foreign-hooks",
+        Kind::Skill => "skills",
+        Kind::Command => "commands",
+        Kind::Agent => "agents",
+        Kind::Plugin => "plugins",
+        Kind::Marketplace => "marketplaces",
+        Kind::Instructions => "instructions",
+    })
+}
+
 /// Whether a file of this name could be of some kind, so that it is worth reading.
 pub(crate) fn may_be_known(path: &Path) -> bool {
     let name = name_of(path);
