@@ -10,6 +10,7 @@ use serde::Serialize;
 use stdx::fs::Limit;
 use stdx::{Loaded, Problem, Severity};
 
+use crate::commands::check::sorted;
 use crate::commands::hooks::remarks::of_condition;
 use crate::context::{Context, Format};
 use crate::error::CommandError;
@@ -53,6 +54,7 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
         let path = context.world.cwd.join(path);
         checked.path(&path)?;
     }
+    checked.problems = sorted(checked.problems);
     print(context, &checked)?;
     let has_errors = checked
         .problems

@@ -92,10 +92,11 @@ impl Inspector<'_> {
     }
 
     fn hooks(&mut self, file: &Path, dialect: DialectId) {
-        if dialect == DialectId::Nemocode && self.context.roots.came_with_clone(file) {
+        let not_read = self.context.roots.not_read();
+        if let Some((_, hint)) = not_read.iter().find(|it| it.0 == file) {
             let message = "a hooks file in this place is not read";
             let problem = Problem::warning("hooks/not-read-here", message).in_file(file);
-            self.problems.push(problem);
+            self.problems.push(problem.with_hint(*hint));
             return;
         }
         let source = match file.ends_with("hooks/hooks.json") || self.owner(file).is_some() {

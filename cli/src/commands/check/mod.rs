@@ -114,7 +114,7 @@ fn unknown(path: PathBuf) -> Problem {
 }
 
 /// By place, each once: two checkers may say the same about one file.
-fn sorted(problems: Vec<Problem>) -> Vec<Problem> {
+pub(crate) fn sorted(problems: Vec<Problem>) -> Vec<Problem> {
     let mut seen = BTreeSet::new();
     let mut res: Vec<_> = problems
         .into_iter()
