@@ -12,8 +12,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-/// The most that reading a file with a header of five lines may cost.
-const GOAL: Duration = Duration::from_micros(15);
+/// The most that reading a file with a plain header of five lines may cost.
+const PLAIN: Duration = Duration::from_micros(15);
+/// The same where a reader of YAML is needed.
+const STRICT: Duration = Duration::from_micros(30);
+/// The same where that reader refuses; one file in thirty.
+const RESCUED: Duration = Duration::from_micros(60);
 /// Files per sample.
 const FILES: u32 = 5_000;
 /// Samples, of which the median counts.
@@ -21,16 +25,16 @@ const SAMPLES: usize = 11;
 
 fn main() {
     let plain = "name: tide-check\ndescription: Checks the tide table — before a trip.\nversion: 1.0\nallowed-tools: [Read, Grep]\nlicense: \"MIT\"\n";
-    measure("read: five plain lines", plain);
+    measure("read: five plain lines", plain, PLAIN);
     let nested =
         "name: tide-check\ndescription: |\n  Checks the tide.\nmetadata:\n  author: someone\n";
-    measure("read: five lines with a map and a text", nested);
+    measure("read: five lines with a map and a text", nested, STRICT);
     let broken =
         "name: tide-check\ndescription: Use when: asked\nversion: 1.0\nmodel: a\nlicense: MIT\n";
-    measure("read: five lines, one rescued", broken);
+    measure("read: five lines, one rescued", broken, RESCUED);
 }
 
-fn measure(name: &str, header: &str) {
+fn measure(name: &str, header: &str, goal: Duration) {
     let text = format!(
         "---\n{header}---\n\n{}",
         "A line of the body, as long as usual.\n".repeat(80)
@@ -38,7 +42,7 @@ fn measure(name: &str, header: &str) {
     let mut samples: Vec<Duration> = (0..SAMPLES).map(|_| sample(text.as_bytes())).collect();
     samples.sort();
     let median = samples[SAMPLES / 2];
-    let ratio = median.as_secs_f64() / GOAL.as_secs_f64();
+    let ratio = median.as_secs_f64() / goal.as_secs_f64();
     let rounded = (ratio * 1000.0).round() / 1000.0;
     let nanos = u64::try_from(median.as_nanos()).unwrap_or(u64::MAX);
     println!(

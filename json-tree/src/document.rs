@@ -17,8 +17,8 @@ pub struct Document {
     root: Node,
     /// Whether every character is one byte.
     is_ascii: bool,
-    /// The byte at which each line begins; only counted when a place is asked for.
-    lines: OnceLock<Vec<usize>>,
+    /// Only made when a place is asked for.
+    index: OnceLock<Index>,
 }
 
 impl Document {
@@ -35,7 +35,7 @@ impl Document {
             is_ascii: text.is_ascii(),
             text: text.to_owned(),
             root,
-            lines: OnceLock::new(),
+            index: OnceLock::new(),
         })
     }
 
@@ -76,15 +76,16 @@ impl Document {
 
     /// The line and column of a byte.
     pub fn place(&self, start: usize) -> Place {
-        let lines = self.lines.get_or_init(|| line_starts(&self.text));
+        let index = self.index.get_or_init(|| Index::of(&self.text));
+        let lines = &index.lines;
         let n_before = lines.partition_point(|it| *it <= start);
         let begin = n_before.checked_sub(1).map_or(0, |it| lines[it]);
         // Where every character is one byte nothing need be counted.
         let column = if self.is_ascii {
             start.saturating_sub(begin)
         } else {
-            let line = self.text.get(begin..start);
-            line.map_or(0, |it| it.chars().count())
+            let before = |at| index.chars_before(&self.text, at);
+            before(start).saturating_sub(before(begin))
         };
         let capped = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
         Place {
@@ -102,6 +103,46 @@ impl Document {
     pub fn problem_at(&self, problem: Problem, start: usize) -> Problem {
         problem.in_file(&self.path).at(self.place(start))
     }
+}
+
+/// Where lines begin, and how many characters stand before some bytes.
+#[derive(Clone, Debug)]
+struct Index {
+    /// The byte at which each line begins.
+    lines: Vec<usize>,
+    /// The characters before each block of [`BLOCK`] bytes: a long line is not counted anew for
+    /// every place in it.
+    chars: Vec<usize>,
+}
+
+/// Bytes between two counts.
+const BLOCK: usize = 1024;
+
+impl Index {
+    fn of(text: &str) -> Index {
+        let blocks = text.as_bytes().chunks(BLOCK);
+        let counts = blocks.scan(0, |n_chars, block| {
+            let before = *n_chars;
+            *n_chars += n_started(block);
+            Some(before)
+        });
+        Index {
+            lines: line_starts(text),
+            chars: counts.collect(),
+        }
+    }
+
+    fn chars_before(&self, text: &str, at: usize) -> usize {
+        let at = at.min(text.len());
+        let block = (at / BLOCK).min(self.chars.len().saturating_sub(1));
+        let counted = self.chars.get(block).copied().unwrap_or_default();
+        counted + n_started(&text.as_bytes()[block * BLOCK..at])
+    }
+}
+
+/// How many characters begin in these bytes of UTF-8.
+fn n_started(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|it| **it & 0xC0 != 0x80).count()
 }
 
 fn line_starts(text: &str) -> Vec<usize> {

@@ -3,12 +3,15 @@
 use std::path::Path;
 
 use frontmatter::{Document, HeaderState};
-use stdx::{Loaded, Place, Problem};
+use stdx::{Loaded, Place, Problem, Severity};
 
 use crate::fields::Fields;
 use crate::names::name_fault;
 use crate::place::{Layout, Product, Source};
-use crate::skill::{Placed, Skill};
+use crate::skill::Skill;
+
+/// The longest target of a link, in bytes; what systems allow.
+const MAX_TARGET: usize = 4096;
 
 /// What is known of a file before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +32,7 @@ pub struct SkillFile<'a> {
 /// Reads a skill.
 ///
 /// Lenient: whatever can be understood counts, and each doubt is a problem. `None`, with an error
-/// among the problems, for a file without text, with a header that never ends or cannot be read,
+/// among the problems, for an empty file, for one whose header has an error and not only a doubt,
 /// and for a link that was checked out as its target's path.
 pub fn read(known: &SkillFile<'_>, bytes: &[u8]) -> Loaded<Option<Skill>> {
     let in_file = |it: Problem| it.in_file(known.file);
@@ -38,15 +41,16 @@ pub fn read(known: &SkillFile<'_>, bytes: &[u8]) -> Loaded<Option<Skill>> {
     }
     let mut problems = Vec::new();
     let document = frontmatter::read(known.file, bytes).drain_into(&mut problems);
-    let value = match document.header.state {
-        HeaderState::Unclosed | HeaderState::Unreadable => {
-            tell_broken(&document, known, &mut problems);
-            None
-        }
-        HeaderState::Absent | HeaderState::Empty | HeaderState::Read | HeaderState::Rescued => {
-            Some(skill(known, document, &mut problems))
-        }
-    };
+    // Half a header may lack the very field that forbids something.
+    let is_broken = problems.iter().any(|it| it.severity == Severity::Error);
+    if is_broken {
+        problems.push(broken(&document, known));
+        return Loaded {
+            value: None,
+            problems,
+        };
+    }
+    let value = Some(skill(known, document, &mut problems));
     Loaded { value, problems }
 }
 
@@ -56,7 +60,9 @@ fn fault_of_bytes(file: &Path, bytes: &[u8]) -> Option<Problem> {
     if bytes.iter().all(is_nothing) {
         return Some(Problem::error("skills/empty", "the file is empty"));
     }
-    let target = std::str::from_utf8(bytes).ok()?;
+    let is_short = bytes.len() <= MAX_TARGET;
+    let text = is_short.then_some(bytes)?;
+    let target = std::str::from_utf8(text).ok()?;
     is_link_text(file, target).then(|| {
         let message = format!("the file is a link that was checked out as text: `{target}`");
         Problem::error("skills/link-as-text", message)
@@ -71,23 +77,26 @@ fn is_link_text(file: &Path, text: &str) -> bool {
 }
 
 /// The header's own problems say what is wrong; this one, what follows for the skill.
-fn tell_broken(document: &Document, known: &SkillFile<'_>, problems: &mut Vec<Problem>) {
+fn broken(document: &Document, known: &SkillFile<'_>) -> Problem {
     let why = match document.header.state {
         HeaderState::Unclosed => "its header never ends",
-        _ => "its header cannot be read",
+        HeaderState::Absent
+        | HeaderState::Empty
+        | HeaderState::Read
+        | HeaderState::Rescued
+        | HeaderState::Unreadable => "its header cannot be read for sure",
     };
     let message = format!("skill `{}` is not loaded: {why}", known.name);
     let place = Place { line: 1, column: 1 };
-    let problem = Problem::error("skills/header", message).in_file(known.file);
-    problems.push(problem.at(place));
+    Problem::error("skills/header", message)
+        .in_file(known.file)
+        .at(place)
 }
 
 fn skill(known: &SkillFile<'_>, document: Document, problems: &mut Vec<Problem>) -> Skill {
     let mut fields = Fields::new(&document, known.layout);
     let description = fields.description();
     let mut res = from_fields(known, &mut fields);
-    let named = res.label.as_ref().or(description.as_ref());
-    check_template(named, &mut fields.problems);
     let found = fields.problems.into_iter();
     problems.extend(found.map(|it| it.in_file(known.file)));
     res.document = document;
@@ -150,13 +159,6 @@ fn name(known: &SkillFile<'_>, skill: &Skill, problems: &mut Vec<Problem>) -> St
         },
     };
     format!("{plugin}:{own}")
-}
-
-fn check_template(field: Option<&Placed<String>>, problems: &mut Vec<Problem>) {
-    if let Some(field) = field.filter(|it| it.value.starts_with("{{")) {
-        let message = "a placeholder stands here, so the file is a template and no skill";
-        problems.push(Problem::warning("skills/template", message).at(field.place));
-    }
 }
 
 fn check_text(skill: &Skill, problems: &mut Vec<Problem>) {

@@ -40,12 +40,15 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// Control characters, marks and overrides of the writing direction, line and paragraph
-/// separators, and the invisible tag characters.
+/// separators, and what nobody sees: blanks without width, tag characters, and the selectors in
+/// which whole texts can be hidden. Joiners and the common variation selectors stay: scripts and
+/// emoji are written with them.
 fn is_unprintable(char: char) -> bool {
     match char {
         '\n' | '\t' => false,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' => true,
-        '\u{2066}'..='\u{2069}' | '\u{e0000}'..='\u{e007f}' => true,
+        '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' => true,
+        '\u{e0000}'..='\u{e01ef}' => true,
         it => it.is_control(),
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod governance;
 pub(crate) mod header_hooks;
+pub(crate) mod last_texts;
 pub(crate) mod long_texts;
 pub(crate) mod once;
 pub(crate) mod plugins;

@@ -79,13 +79,14 @@ impl Snapshot {
     }
 }
 
-/// What changes with every event: the list of recent runs, which `hooks runs` shows, and which
-/// `once` hooks were spent.
+/// What changes with every event: the list of recent runs, which `hooks runs` shows, which `once`
+/// hooks were spent, and what hook files said last.
 fn is_noise(path: &str) -> bool {
     [
         "repo/.git",
         "home/.tackle/hook-runs.jsonl",
         "home/.tackle/state/once",
+        "home/.tackle/state/last-good",
     ]
     .contains(&path)
 }

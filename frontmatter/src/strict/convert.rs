@@ -63,7 +63,7 @@ impl Converter<'_> {
     fn node(&mut self, raw: &Spanned<Raw>) -> Node {
         let slice = self.source.slice(raw.defined);
         let mut node = Node::new(Value::Null, self.source.place_of(raw.referenced));
-        node.written = written(&raw.value, slice);
+        node.written = written(&raw.value, slice).filter(|_| !begins_with_item(raw));
         node.value = match &raw.value {
             Raw::Null => Value::Null,
             Raw::Bool(it) => Value::Bool(*it),
@@ -103,12 +103,24 @@ fn written(raw: &Raw, slice: Slice<'_>) -> Option<Box<str>> {
     }
 }
 
+/// Whether it is a list without brackets at the margin of its key: to the parser it begins with its
+/// first item, and brackets there are that item's.
+fn begins_with_item(raw: &Spanned<Raw>) -> bool {
+    let offset = |it: &Spanned<Raw>| it.defined.span().byte_offset();
+    match &raw.value {
+        Raw::List(items) => items.first().is_some_and(|it| offset(it) == offset(raw)),
+        Raw::Null | Raw::Bool(_) | Raw::Number | Raw::Text(_) | Raw::Map(_) => false,
+    }
+}
+
 fn is_quoted(text: &str, slice: Slice<'_>) -> bool {
     slice.text().starts_with(['"', '\'']) && slice.text() != text && !is_block(slice)
 }
 
 fn shape(text: &str, slice: Slice<'_>) -> Shape {
-    if is_literal(slice) && !text.starts_with('\n') {
+    // A carriage return alone is a line end to YAML, and to no editor.
+    let has_own_lines = !text.starts_with('\n') && !slice.text().contains('\r');
+    if is_literal(slice) && has_own_lines {
         Shape::Literal
     } else if slice.text().contains('\n') {
         Shape::Folded

@@ -2,6 +2,7 @@
 
 mod around;
 mod limits;
+mod plain;
 mod properties;
 mod rescue;
 mod strict;

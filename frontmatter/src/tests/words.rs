@@ -173,3 +173,14 @@ fn an_apostrophe_opens_nothing() {
     "#]],
     );
 }
+
+#[test]
+fn a_carriage_return_alone_ends_no_line_of_the_file() {
+    check(
+        " |\n  Read\r\r  Write",
+        expect![[r#"
+        3:3 Read
+        3:3 Write
+    "#]],
+    );
+}

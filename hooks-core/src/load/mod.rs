@@ -13,7 +13,10 @@ use crate::layer::{Layer, Source, TrustState};
 use crate::places::{Covered, HookPlace, Roots};
 use crate::trust::{Fingerprint, Recorded, Standing, Trust, same_scripts, standing};
 
+mod last;
 mod passes;
+
+pub use last::{LastTexts, Loss, NoLastTexts};
 
 /// The largest hook file that is read, in bytes.
 pub const FILE_LIMIT: u64 = 8 << 20;
@@ -33,6 +36,8 @@ pub struct LoadRequest<'a> {
     pub trust: &'a dyn Trust,
     /// Whether files inside the repository need a decision.
     pub asking: Asking,
+    /// What files said while they were in order.
+    pub last: &'a dyn LastTexts,
 }
 
 /// Whether files that came with a clone need a decision.
@@ -126,7 +131,7 @@ impl Loader<'_> {
 
     fn place(&mut self, place: &HookPlace) {
         let Some(parsed) = parsed(&place.file) else {
-            return;
+            return self.gone(place);
         };
         let workspace = &self.request.roots.repository;
         let came_with_clone = self.request.roots.came_with_clone(&place.file);
@@ -137,8 +142,22 @@ impl Loader<'_> {
         } else {
             return self.on_trust(place, parsed);
         };
-        let config = self.config(place, parsed);
+        let config = self.in_force(place, parsed);
         self.add(place, config, state);
+    }
+
+    /// What a file that may run says, or said last.
+    fn in_force(&self, place: &HookPlace, parsed: Result<Document, Problem>) -> Config {
+        match &parsed {
+            Ok(document) => self.request.last.keep(&place.file, document.text()),
+            Err(problem) => {
+                if let Some(mut config) = self.last_good(place, Loss::Broken) {
+                    config.problems.insert(0, problem.clone());
+                    return config;
+                }
+            }
+        }
+        self.config(place, parsed)
     }
 
     /// What the file says; of a broken one, what is wrong.
@@ -164,6 +183,9 @@ impl Loader<'_> {
             Fingerprint::of(place, document, &config.handlers, workspace)
         });
         let standing = standing(place, found.as_ref(), &recorded);
+        if let (Standing::AsRead(TrustState::Allowed), Ok(document)) = (&standing, &parsed) {
+            self.request.last.keep(&place.file, document.text());
+        }
         let config = self.config(place, parsed);
         match standing {
             Standing::AsRead(state) => self.add(place, config, state),

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    Asking, DialectId, Dialects, Fingerprint, HookPlace, LoadRequest, Recorded, Roots, Source,
-    Trust, TrustDecision, TrustState, load,
+    Asking, DialectId, Dialects, Fingerprint, HookPlace, LoadRequest, NoLastTexts, Recorded, Roots,
+    Source, Trust, TrustDecision, TrustState, load,
 };
 
 /// One decision about every file.
@@ -83,6 +83,7 @@ impl Project {
         let dialects = Dialects::default();
         let trust = Decided(recorded);
         let request = LoadRequest {
+            last: &NoLastTexts,
             places: vec![self.place(dialect)],
             managed: Vec::new(),
             roots: &self.roots,

@@ -19,6 +19,14 @@ fn a_value_knows_its_line_and_column() {
 }
 
 #[test]
+fn columns_of_a_long_line_count_characters() {
+    for n in [0, 1, 500, 511, 512, 513, 3000] {
+        let text = format!("{{\"x\": \"{}\", \"a\": 1}}", "é".repeat(n));
+        check(&text, "a", 1, 16 + u32::try_from(n).unwrap());
+    }
+}
+
+#[test]
 fn doubles_stay_and_the_last_one_counts() {
     let document = Document::parse("a.json".as_ref(), br#"{"a":1,"b":2,"a":3}"#).unwrap();
     let members = document.root().members().unwrap();

@@ -96,7 +96,6 @@ fn what_is_odd_is_said_and_loaded() {
     check("user-invocable: perhaps", &["skills/field-type 2:17"]);
     check("effort: huge", &["skills/word 2:9"]);
     check("shell: fish", &["skills/word 2:8"]);
-    check("name: {{NAME}}", &["skills/template 2:7"]);
     check(
         "description: \"a\\u202Eb\"",
         &["skills/hidden-characters 2:14"],
@@ -161,6 +160,7 @@ fn what_is_no_skill_is_refused() {
         "---\nname: x\n\nText that must not be lost.\n",
         "skills/header 1:1",
     );
+    check_refused("---\nname: 'no end\n---\nGo.", "skills/header 1:1");
     check_refused("../../other/tide/SKILL.md", "skills/link-as-text");
 }
 

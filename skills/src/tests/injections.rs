@@ -241,3 +241,10 @@ fn exit_one_of_a_program_that_says_no_is_no_failure() {
         assert!(is_failure(command, 2), "{command}");
     }
 }
+
+#[test]
+fn a_rendering_may_move_to_another_thread() {
+    fn is_send(_: &impl Send) {}
+    let (skill, request) = (skill("Go."), RenderRequest::default());
+    is_send(&render(&skill, &request, &Echo::default()));
+}

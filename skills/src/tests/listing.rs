@@ -100,8 +100,12 @@ fn the_least_used_lose_theirs_first() {
 #[test]
 fn a_thousand_skills_keep_their_names_and_the_budget() {
     let names: Vec<String> = (0..1000).map(|it| format!("n{it:03}")).collect();
-    let all: Vec<(&str, usize)> = names.iter().map(|it| (it.as_str(), 500)).collect();
-    let registry = described(&all);
+    let tree = Tree::new();
+    for name in &names {
+        let text = format!("---\ndescription: {}\n---\nGo.", "e".repeat(500));
+        tree.write(&format!("s/{name}/SKILL.md"), text);
+    }
+    let registry = tree.load("s");
     let budget = 60_000;
     let found = list(&registry, budget, &[]);
     let spent: usize = found.iter().map(|it| it.0.len() + 5 + it.1).sum();

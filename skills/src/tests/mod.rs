@@ -6,6 +6,7 @@ mod listing;
 mod paths;
 mod places;
 mod precedence;
+mod properties;
 mod reloading;
 mod shipped;
 mod specification;

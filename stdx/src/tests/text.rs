@@ -37,6 +37,8 @@ fn what_moves_a_terminal_is_replaced() {
     check("user\u{202e}txt.exe", "user\u{fffd}txt.exe");
     check("\u{2066}isolate\u{2069}", "\u{fffd}isolate\u{fffd}");
     check("tag\u{e0041}", "tag\u{fffd}");
+    check("zero\u{200b}width\u{feff}", "zero\u{fffd}width\u{fffd}");
+    check("family 👩\u{200d}👩\u{fe0f}", "family 👩\u{200d}👩\u{fe0f}");
 }
 
 #[test]

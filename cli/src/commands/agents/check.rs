@@ -11,13 +11,12 @@ use stdx::fs::Limit;
 use stdx::{Loaded, Problem, Severity};
 
 use crate::commands::check::sorted;
-use crate::commands::hooks::remarks::of_condition;
+use crate::commands::hooks::remarks::of_header;
 use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
 use crate::wire::agents::AgentSet;
-use crate::wire::header_hooks::read_header_hooks;
 
 /// The largest file that is read.
 const LIMIT: Limit = Limit::mebibytes(1);
@@ -44,15 +43,16 @@ pub(crate) struct Checked {
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, CommandError> {
     let mut checked = Checked::default();
+    let project = context.roots.repository.clone();
     if options.paths.is_empty() {
         let found = AgentSet::read(context).drain_into(&mut checked.problems);
         for entry in found.entries() {
-            checked.add(&entry.agent);
+            checked.add(&entry.agent, &project);
         }
     }
     for path in &options.paths {
         let path = context.world.cwd.join(path);
-        checked.path(&path)?;
+        checked.path(&path, &project)?;
     }
     checked.problems = sorted(checked.problems);
     print(context, &checked)?;
@@ -64,16 +64,19 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
 }
 
 impl Checked {
-    fn add(&mut self, agent: &CustomAgent) {
+    fn add(&mut self, agent: &CustomAgent, project: &Path) {
         self.agents += 1;
-        self.problems.extend(of_hooks(agent));
+        self.problems.extend(of_hooks(agent, project));
     }
 
-    fn path(&mut self, path: &Path) -> Result<(), CommandError> {
+    fn path(&mut self, path: &Path, project: &Path) -> Result<(), CommandError> {
         if path.is_dir() {
             let place = place_of(path, path);
             let agents = AgentRegistry::load(&[place]).drain_into(&mut self.problems);
-            agents.entries().iter().for_each(|it| self.add(&it.agent));
+            agents
+                .entries()
+                .iter()
+                .for_each(|it| self.add(&it.agent, project));
             return Ok(());
         }
         if !path.exists() {
@@ -81,14 +84,19 @@ impl Checked {
             return Err(CommandError::fault(message));
         }
         let folder = path.parent().unwrap_or(path);
-        let agent = check_file(path, &place_of(path, folder)).drain_into(&mut self.problems);
+        let agent =
+            check_file(path, &place_of(path, folder), project).drain_into(&mut self.problems);
         self.agents += usize::from(agent.is_some());
         Ok(())
     }
 }
 
 /// Reads one file, its hooks too.
-pub(crate) fn check_file(file: &Path, place: &AgentPlace) -> Loaded<Option<CustomAgent>> {
+pub(crate) fn check_file(
+    file: &Path,
+    place: &AgentPlace,
+    project: &Path,
+) -> Loaded<Option<CustomAgent>> {
     let bytes = match stdx::fs::read(file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -97,22 +105,16 @@ pub(crate) fn check_file(file: &Path, place: &AgentPlace) -> Loaded<Option<Custo
         }
     };
     let mut loaded = read_agent(file, place, &bytes);
-    let of_hooks = loaded.value.as_ref().map(of_hooks);
+    let of_hooks = loaded.value.as_ref().map(|it| of_hooks(it, project));
     loaded.problems.extend(of_hooks.unwrap_or_default());
     loaded
 }
 
 /// What is wrong with the hooks of an agent.
-fn of_hooks(agent: &CustomAgent) -> Vec<Problem> {
-    let Some(node) = &agent.settings.hooks else {
-        return Vec::new();
-    };
-    let config = read_header_hooks(&agent.file, node);
-    let conditions = config.handlers.iter();
-    let conditions: Vec<_> = conditions
-        .flat_map(|it| of_condition(&agent.file, it))
-        .collect();
-    config.problems.into_iter().chain(conditions).collect()
+fn of_hooks(agent: &CustomAgent, project: &Path) -> Vec<Problem> {
+    let hooks = agent.settings.hooks.as_ref();
+    let found = hooks.map(|it| of_header(&agent.file, it, project));
+    found.unwrap_or_default()
 }
 
 /// The place that `path` speaks of: its product by the folders above, Claude Code's format where

@@ -13,10 +13,9 @@ use stdx::fs::Limit;
 use super::recognise::{Kind, recognise};
 use crate::commands::agents::check as agent_check;
 use crate::commands::hooks::check::{check_place, note_of};
-use crate::commands::hooks::remarks::of_condition;
+use crate::commands::hooks::remarks::of_header;
 use crate::context::Context;
 use crate::wire::agents::place_of_part;
-use crate::wire::header_hooks::read_header_hooks;
 
 /// The largest list of plugins that is read.
 const LIMIT: Limit = Limit::mebibytes(1);
@@ -148,9 +147,10 @@ impl Inspector<'_> {
         };
         if let Some(skill) = skills::read(&known, &bytes).drain_into(&mut self.problems) {
             self.problems.extend(skills::advice(&skill));
-            let hooks = skill.hooks().map(|it| &it.value);
-            self.problems
-                .extend(hooks.map(|it| of_header(file, it)).unwrap_or_default());
+            let project = &self.context.roots.repository;
+            let hooks = skill.hooks();
+            let hooks = hooks.map(|it| of_header(file, &it.value, project));
+            self.problems.extend(hooks.unwrap_or_default());
         }
     }
 
@@ -161,8 +161,9 @@ impl Inspector<'_> {
             Some(place_of_part(plugin, part))
         });
         let place = place.unwrap_or_else(|| agent_check::place_of(file, folder));
+        let project = &self.context.roots.repository;
         // Whether there is an agent in it is told by the problems.
-        let _agent = agent_check::check_file(file, &place).drain_into(&mut self.problems);
+        let _agent = agent_check::check_file(file, &place, project).drain_into(&mut self.problems);
     }
 
     fn marketplace(&mut self, file: &Path) {
@@ -237,13 +238,6 @@ fn parts(plugin: &Plugin) -> Vec<(PathBuf, Kind)> {
         }
     }
     res
-}
-
-fn of_header(file: &Path, hooks: &frontmatter::Node) -> Vec<Problem> {
-    let config = read_header_hooks(file, hooks);
-    let conditions = config.handlers.iter();
-    let conditions: Vec<_> = conditions.flat_map(|it| of_condition(file, it)).collect();
-    config.problems.into_iter().chain(conditions).collect()
 }
 
 fn skill_product(file: &Path) -> skills::Product {

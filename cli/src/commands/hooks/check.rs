@@ -14,6 +14,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
+use crate::wire::last_texts::Use;
 
 /// What is checked.
 #[derive(Debug, Args)]
@@ -52,6 +53,7 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
 
 fn whole_project(context: &Context) -> Checked {
     let loaded = load_layers(context, &Scope::default());
+    let project = &context.roots.repository;
     let mut files: Vec<_> = loaded.value.iter().map(|it| &it.file).collect();
     files.sort();
     files.dedup();
@@ -60,7 +62,7 @@ fn whole_project(context: &Context) -> Checked {
         hooks: n_hooks(&loaded.value),
         problems: all_problems(&loaded)
             .into_iter()
-            .chain(loaded.value.iter().flat_map(remarks))
+            .chain(loaded.value.iter().flat_map(|it| remarks(it, project)))
             .collect(),
     }
 }
@@ -91,10 +93,12 @@ pub(crate) fn check_place(context: &Context, place: HookPlace) -> (Vec<Problem>,
         dialect: None,
         files: Some(vec![place]),
         asking: Asking::Waived,
+        last: Use::Recall,
     };
+    let project = &context.roots.repository;
     let Loaded { value: layers, .. } = load_layers(context, &scope);
     let n_hooks = n_hooks(&layers);
-    let remarks: Vec<_> = layers.iter().flat_map(remarks).collect();
+    let remarks: Vec<_> = layers.iter().flat_map(|it| remarks(it, project)).collect();
     let own = layers.into_iter().flat_map(|it| it.problems);
     (own.chain(remarks).collect(), n_hooks)
 }

@@ -16,6 +16,7 @@ use crate::error::CommandError;
 use crate::exit;
 use crate::render;
 use crate::wire::editor;
+use crate::wire::last_texts::Use;
 
 /// Which file is opened.
 #[derive(Debug, Args)]
@@ -115,6 +116,7 @@ fn problems(context: &Context, place: &ScopedPlace) -> Vec<Problem> {
         dialect: Some(place.dialect),
         files: None,
         asking: Asking::Waived,
+        last: Use::Recall,
     };
     let layers = load_layers(context, &scope).value;
     layers

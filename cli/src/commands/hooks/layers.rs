@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use hooks_core::{
-    Asking, Covered, DialectId, HookPlace, Layer, LoadRequest, ManagedFile, Source, load,
+    Asking, Covered, DialectId, HookPlace, Layer, LoadRequest, ManagedFile, NoLastTexts, Source,
+    load,
 };
 use stdx::Loaded;
 
 use crate::context::Context;
 use crate::error::CommandError;
+use crate::wire::last_texts::{LastTextFiles, Use};
 use crate::wire::rules::ProjectRules;
 use crate::wire::trust_store::TrustStore;
 
@@ -21,11 +23,15 @@ pub(crate) struct Scope {
     pub(crate) files: Option<Vec<HookPlace>>,
     /// Whether files of the repository need a decision.
     pub(crate) asking: Asking,
+    /// Whether what the files say is kept for the moment in which one is half saved.
+    pub(crate) last: Use,
 }
 
 /// Loads the layers of the project, managed ones included.
 pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>> {
     let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
+    let folder = context.roots.home.join("state/last-good");
+    let last = LastTextFiles::new(folder, context.world.clock.clone(), scope.last);
     let request = LoadRequest {
         places: places(context, scope),
         managed: managed(context, scope),
@@ -36,6 +42,11 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
             Asking::Waived
         } else {
             scope.asking
+        },
+        last: if scope.files.is_some() {
+            &NoLastTexts
+        } else {
+            &last
         },
     };
     let mut loaded = load(&request);

@@ -12,6 +12,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render;
+use crate::wire::last_texts::Use;
 
 mod human;
 pub(crate) mod report;
@@ -30,6 +31,7 @@ pub(crate) fn run(context: &mut Context, options: &ListOptions) -> Result<u8, Co
         dialect: options.dialect,
         files: None,
         asking: Asking::Needed,
+        last: Use::Recall,
     };
     let loaded = load_layers(context, &scope);
     let problems = all_problems(&loaded);

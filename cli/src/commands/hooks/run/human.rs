@@ -16,7 +16,10 @@ pub(crate) fn print(context: &mut Context, fired: &Fired) -> Result<(), CommandE
     let verbose = context.loudness == Loudness::Verbose;
     let out = &mut context.world.stdout;
     if fired.outcome.runs.is_empty() && fired.outcome.held_back.is_empty() {
-        writeln!(out, "no hook is set for this event")?;
+        writeln!(
+            out,
+            "no hook matches this event; `tackle hooks list` shows those that are set"
+        )?;
     } else {
         runs(fired, verbose).print(out, paint)?;
     }

@@ -17,6 +17,7 @@ use crate::commands::hooks::trust::{self, Answer};
 use crate::context::{Context, Format};
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
+use crate::wire::last_texts::Use;
 use crate::wire::rules::ProjectRules;
 use crate::wire::{engine, run_log};
 
@@ -138,6 +139,11 @@ fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError>
             Asking::Waived
         } else {
             Asking::Needed
+        },
+        last: if options.dry_run {
+            Use::Recall
+        } else {
+            Use::Keep
         },
     })
 }
@@ -334,9 +340,12 @@ fn planned(plans: [Plan; 2], problems: Vec<Problem>) -> Outcome {
     outcome
 }
 
-/// With `--exit-code` a block is 1, and so is a held-back hook that would have run.
+/// With `--exit-code` a block is 1, and so are a rule that refuses the call and a held-back hook that
+/// would have run.
 fn code(options: &RunOptions, fired: &Fired) -> u8 {
-    let no = fired.outcome.verdict.blocks() || !fired.outcome.held_back.is_empty();
+    let no = fired.outcome.verdict.blocks()
+        || fired.proceeds == Proceeds::No
+        || !fired.outcome.held_back.is_empty();
     if options.exit_code && no {
         exit::NO
     } else {

@@ -1,26 +1,51 @@
 //! What `hooks check` says of a file beyond what reading its hooks finds.
 
+mod matcher;
+mod script;
+
 use std::path::Path;
 
-use hooks_core::{DialectId, Handler, HandlerKind, Layer};
+use frontmatter::Node;
+use hooks_core::{DialectId, Handler, HandlerKind, Layer, TrustState};
 use permissions::{Origin, Rule, SettingsFile, Source, Standing, read_settings};
 use stdx::Problem;
 use stdx::fs::Limit;
 
-/// All remarks on the file of a layer.
-pub(crate) fn remarks(layer: &Layer) -> Vec<Problem> {
-    let mut res: Vec<_> = layer
-        .handlers
-        .iter()
-        .flat_map(|it| of_condition(&layer.file, it))
-        .collect();
+use crate::wire::header_hooks::read_header_hooks;
+
+/// All remarks on the file of a layer of the project.
+pub(crate) fn remarks(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = Vec::new();
+    for handler in &layer.handlers {
+        res.extend(of_condition(&layer.file, handler));
+        res.extend(matcher::of_matcher(layer, handler));
+        res.extend(script::of_scripts(layer, handler, project));
+    }
     res.extend(of_permissions(layer));
     res.extend(advice(layer));
     res
 }
 
+/// All that is wrong with the hooks in the header of a Markdown file: the value of its `hooks`.
+pub(crate) fn of_header(file: &Path, hooks: &Node, project: &Path) -> Vec<Problem> {
+    let config = read_header_hooks(file, hooks);
+    let layer = Layer {
+        dialect: DialectId::ClaudeCode,
+        source: hooks_core::Source::Agent,
+        file: file.to_owned(),
+        trust: TrustState::NotNeeded,
+        handlers: config.handlers,
+        skipped: config.skipped,
+        plugin: None,
+        http: config.http,
+        problems: config.problems,
+    };
+    let remarks = remarks(&layer, project);
+    layer.problems.into_iter().chain(remarks).collect()
+}
+
 /// An `if` that cannot be read: its hook runs for every call.
-pub(crate) fn of_condition(file: &Path, handler: &Handler) -> Vec<Problem> {
+fn of_condition(file: &Path, handler: &Handler) -> Vec<Problem> {
     let Some(rule) = &handler.condition else {
         return Vec::new();
     };

@@ -1,94 +1,96 @@
-//! Headers so plain that no reader of YAML is needed for them.
+//! Values on one line.
 
 use stdx::Place;
 
-use crate::header::Field;
 use crate::node::{Node, Shape, Value};
 
-/// More fields than this are left to the strict reader.
-const MAX_FIELDS: usize = 64;
-
-/// The fields of a header whose every line is `key: value` with a value nobody can misread; `None`
-/// if it is anything else. What it returns is what the strict reader returns (a property test
-/// compares them), in a fraction of the time.
-pub(crate) fn read(header: &str, first_line: u32) -> Option<Vec<Field>> {
-    let mut fields: Vec<Field> = Vec::with_capacity(8);
-    for (line, number) in header.lines().zip(first_line..) {
-        if line.is_empty() {
-            continue;
-        }
-        let field = read_line(line, number)?;
-        if fields.len() == MAX_FIELDS || fields.iter().any(|it| it.key == field.key) {
-            return None;
-        }
-        fields.push(field);
-    }
-    Some(fields)
-}
-
-fn read_line(line: &str, number: u32) -> Option<Field> {
-    let (key, rest) = line.split_once(": ")?;
-    if !is_plain_key(key) {
-        return None;
-    }
-    let value = rest.trim_start_matches(' ');
-    let at = line.len() - value.len();
-    let place = |column: usize| Place {
-        line: number,
-        column: u32::try_from(column).unwrap_or(u32::MAX),
-    };
-    Some(Field {
-        key: key.to_owned(),
-        place: place(1),
-        value: read_value(value.trim_end_matches(' '), place(at + 1))?,
-    })
-}
-
-fn is_plain_key(key: &str) -> bool {
+/// Whether `text` is a key which is written bare by everybody.
+pub(super) fn is_plain_key(text: &str) -> bool {
     let is_key_byte = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'-');
-    is_plain_text(key) && key.bytes().all(is_key_byte) && key.len() <= 60
+    text.len() <= 60 && text.bytes().all(is_key_byte) && is_plain_text(text)
 }
 
-fn read_value(text: &str, place: Place) -> Option<Node> {
+/// The value `text`, which has no blanks around it and ends its line.
+pub(super) fn read(text: &str, place: Place) -> Option<Node> {
     match text.as_bytes().first()? {
         b'[' => read_list(text, place),
         b'"' | b'\'' => read_quoted(text, place),
-        it if it.is_ascii_digit() => Some(Node::new(Value::Number(number(text)?), place)),
+        it if it.is_ascii_digit() => Some(Node::new(read_digits(text)?, place)),
         _ => Some(Node::new(read_bare(text)?, place)),
     }
 }
 
 fn read_bare(text: &str) -> Option<Value> {
+    let begins_text = |it: char| it.is_alphabetic() || matches!(it, '<' | '(' | '$' | '/');
     match text {
         "true" => Some(Value::Bool(true)),
         "false" => Some(Value::Bool(false)),
-        it if is_plain_text(it) => Some(Value::Text(it.to_owned())),
+        it if it.starts_with(begins_text) && is_unmarked(it) => Some(Value::Text(it.to_owned())),
         _ => None,
     }
 }
 
-/// A quoted text which holds neither its quotation mark nor a backslash.
+/// A quoted text on one line.
 fn read_quoted(text: &str, place: Place) -> Option<Node> {
     let quote = char::from(*text.as_bytes().first()?);
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    if inner.contains([quote, '\\']) || !inner.chars().all(is_plain_char) {
+    if !inner.chars().all(is_plain_char) {
         return None;
     }
-    let mut node = Node::new(Value::Text(inner.to_owned()), place);
+    let text = match quote {
+        '"' => unescape(inner)?,
+        _ => unpair(inner)?,
+    };
+    let mut node = Node::new(Value::Text(text), place);
     node.shape = Shape::Quoted;
     Some(node)
 }
 
-/// `3` or `1.0`, short enough to be a number to everybody.
-fn number(text: &str) -> Option<String> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-    let leads_with_zero = whole.len() > 1 && whole.starts_with('0');
-    let fits = is_number(whole) && is_number(fraction) && !leads_with_zero && text.len() <= 15;
-    fits.then(|| text.to_owned())
+/// What stands between double marks, with the escapes that people use.
+fn unescape(inner: &str) -> Option<String> {
+    let mut res = String::with_capacity(inner.len());
+    let mut rest = inner;
+    while let Some(at) = rest.find(['"', '\\']) {
+        let (before, escape) = rest.split_at(at);
+        res.push_str(before);
+        res.push(match escape.get(..2)? {
+            "\\\"" => '"',
+            "\\\\" => '\\',
+            "\\n" => '\n',
+            _ => return None,
+        });
+        rest = &escape[2..];
+    }
+    res.push_str(rest);
+    Some(res)
 }
 
-/// A list in brackets of bare and quoted texts without marks of their own, on one line.
+/// What stands between single marks, where two are one.
+fn unpair(inner: &str) -> Option<String> {
+    let is_paired = inner.split("''").all(|it| !it.contains('\''));
+    is_paired.then(|| inner.replace("''", "'"))
+}
+
+/// `3` or `1.0`, short enough to be a number to everybody; `1.0.0` or `2026-01-05`, which nobody
+/// takes for one.
+fn read_digits(text: &str) -> Option<Value> {
+    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    let parts = |mark: char| {
+        text.split(mark)
+            .all(is_number)
+            .then(|| text.split(mark).count())
+    };
+    let leads_with_zero = text.len() > 1 && text.starts_with('0') && !text.starts_with("0.");
+    match (parts('.'), parts('-')) {
+        (Some(1 | 2), _) if text.len() <= 15 && !leads_with_zero => {
+            Some(Value::Number(text.to_owned()))
+        }
+        (Some(3), _) | (_, Some(3)) => Some(Value::Text(text.to_owned())),
+        _ => None,
+    }
+}
+
+/// A list in brackets of bare and quoted texts without marks of their own.
 fn read_list(text: &str, place: Place) -> Option<Node> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let mut items = Vec::new();
@@ -123,12 +125,12 @@ fn read_item(text: &str, place: Place) -> Option<Node> {
 /// Whether `text`, written bare on one line, can only be read as this very text: it begins with a
 /// letter, holds no mark that means something to YAML, and is no word for a value of another type.
 pub(crate) fn is_plain_text(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let Some(first) = bytes.first() else {
-        return false;
-    };
-    first.is_ascii_alphabetic()
-        && bytes.last().is_some_and(|it| !matches!(it, b' ' | b':'))
+    text.starts_with(|it: char| it.is_ascii_alphabetic()) && is_unmarked(text)
+}
+
+/// [`is_plain_text`], whatever it begins with.
+fn is_unmarked(text: &str) -> bool {
+    !text.ends_with([' ', ':'])
         && text.chars().all(is_plain_char)
         && !text.contains(": ")
         && !text.contains(" #")
@@ -137,7 +139,7 @@ pub(crate) fn is_plain_text(text: &str) -> bool {
 
 /// Whether every reader takes the character for itself: no control character, line end, blank of
 /// another width or byte-order mark.
-fn is_plain_char(char: char) -> bool {
+pub(super) fn is_plain_char(char: char) -> bool {
     match char {
         ' '..='~' => true,
         it if it.is_ascii() => false,

@@ -1,0 +1,155 @@
+//! What hook files said while they were in order, in a folder of our home.
+//!
+//! A hook is answered by a process of its own, which may start while an editor is half through
+//! saving the file. So the last good text of each file lies beside our other state: one file named
+//! after the path and the text, so that looking for it is reading one list of names.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, SystemTime};
+
+use hooks_core::{FILE_LIMIT, LastTexts, Loss};
+use stdx::Clock;
+use stdx::fs::{Access, Limit, write_atomic};
+
+/// As many texts are kept; the oldest go first.
+const MOST: usize = 256;
+
+/// The texts in a folder.
+#[derive(Debug)]
+pub(crate) struct LastTextFiles {
+    folder: PathBuf,
+    clock: Arc<dyn Clock>,
+    use_of: Use,
+    names: OnceLock<BTreeSet<String>>,
+}
+
+/// Whether new texts are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// They are only asked for.
+    #[default]
+    Recall,
+    /// They are kept, too.
+    Keep,
+}
+
+impl LastTextFiles {
+    pub(crate) fn new(folder: PathBuf, clock: Arc<dyn Clock>, use_of: Use) -> LastTextFiles {
+        LastTextFiles {
+            folder,
+            clock,
+            use_of,
+            names: OnceLock::new(),
+        }
+    }
+
+    fn names(&self) -> &BTreeSet<String> {
+        self.names.get_or_init(|| listed(&self.folder))
+    }
+
+    /// The name under which the text of a file is kept, if one is.
+    fn kept(&self, key: &str) -> Option<&String> {
+        let first = self.names().range(key.to_owned()..).next()?;
+        first.starts_with(key).then_some(first)
+    }
+
+    fn remove(&self, name: &str) {
+        // What cannot be removed is found again the next time.
+        let _ = std::fs::remove_file(self.folder.join(name));
+    }
+
+    /// Whether a file that is gone still counts: for a moment after somebody first noticed.
+    fn is_fresh(&self, key: &str) -> bool {
+        let marker = self.folder.join(format!("{key}{GONE}"));
+        let now = millis(self.clock.now());
+        let noticed = std::fs::read_to_string(&marker).ok();
+        match noticed.and_then(|it| it.parse::<u64>().ok()) {
+            Some(then) => now.saturating_sub(then) <= millis_of(watch::GRACE),
+            None => write_atomic(&marker, now.to_string().as_bytes(), Access::OwnerOnly).is_ok(),
+        }
+    }
+}
+
+impl LastTexts for LastTextFiles {
+    fn keep(&self, file: &Path, text: &str) {
+        if self.use_of == Use::Recall {
+            return;
+        }
+        let key = key(file);
+        let name = format!("{key}{}", &stdx::sha256_hex(text)[..16]);
+        if self.names().contains(&format!("{key}{GONE}")) {
+            self.remove(&format!("{key}{GONE}"));
+        }
+        if self.names().contains(&name) {
+            return;
+        }
+        // Without it nothing is lost but what a half-saved file said before.
+        if write_atomic(&self.folder.join(&name), text.as_bytes(), Access::OwnerOnly).is_ok() {
+            let older = self.names().iter().filter(|it| it.starts_with(&key));
+            older.for_each(|it| self.remove(it));
+            prune(&self.folder, self.names().len());
+        }
+    }
+
+    fn recall(&self, file: &Path, loss: Loss) -> Option<String> {
+        let key = key(file);
+        let name = self.kept(&key)?;
+        if loss == Loss::Gone && !self.is_fresh(&key) {
+            let ours = self.names().iter().filter(|it| it.starts_with(&key));
+            ours.for_each(|it| self.remove(it));
+            self.remove(&format!("{key}{GONE}"));
+            return None;
+        }
+        let limit = Limit::bytes(FILE_LIMIT);
+        let text = String::from_utf8(stdx::fs::read(&self.folder.join(name), limit).ok()?).ok()?;
+        let is_whole = name[key.len()..] == stdx::sha256_hex(&text)[..16];
+        is_whole.then_some(text)
+    }
+}
+
+/// Sorts behind every digest, so that a kept text is found first.
+const GONE: &str = "gone";
+
+/// What the names of one file's texts begin with.
+fn key(file: &Path) -> String {
+    let digest = stdx::sha256_hex(file.as_os_str().as_encoded_bytes());
+    format!("{}.", &digest[..16])
+}
+
+fn listed(folder: &Path) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .filter_map(|it| it.file_name().into_string().ok())
+        .collect()
+}
+
+/// Removes the oldest texts if there were too many.
+fn prune(folder: &Path, n_files: usize) {
+    if n_files <= MOST {
+        return;
+    }
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<_> = entries
+        .filter_map(|it| Some((it.metadata().ok()?.modified().ok()?, it.path())))
+        .collect();
+    files.sort();
+    let n_old = files.len().saturating_sub(MOST);
+    files[..n_old].iter().for_each(|(_, file)| {
+        // What cannot be removed stays.
+        let _ = std::fs::remove_file(file);
+    });
+}
+
+fn millis(time: SystemTime) -> u64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH);
+    millis_of(since.unwrap_or_default())
+}
+
+fn millis_of(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
