@@ -40,6 +40,7 @@ mod tests;
 mod wire;
 mod world;
 
+pub use commands::check::recognise::kind_of;
 pub use error::{CommandError, ErrorKind};
 pub use main_loop::{main, run};
 #[cfg(feature = "schemas")]

@@ -11,7 +11,7 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{completions, demo, hooks, skills};
+use crate::commands::{agents, check, completions, demo, hooks, skills};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
@@ -64,6 +64,8 @@ fn command(cli: Cli, world: World) -> u8 {
     in_context(world, &globals, |context| match command {
         Command::Hooks(command) => hooks::dispatch(context, command),
         Command::Skills(command) => skills::dispatch(context, command),
+        Command::Agents(command) => agents::dispatch(context, command),
+        Command::Check(options) => check::run(context, &options),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })

@@ -3,7 +3,7 @@
 //! A [`Suite`] is the folder of all cases. It yields a [`Trial`] for each case and dialect, which a
 //! [`Driver`] runs: the library in this process, the binary, or any other program. The result is a
 //! [`Verdict`]. [`Requirements`] are the promises that cases name. The format of a case is described
-//! in `README.md`.
+//! in `README.md`. [`corpus`] holds files that nobody here wrote against a list of what is known of them.
 //!
 //! Does not decide what is right: that is written in the cases.
 //!
@@ -29,6 +29,7 @@
 //!   does not count as changed.
 
 mod case;
+mod corpus;
 mod coverage;
 mod dates;
 mod diff;
@@ -47,6 +48,7 @@ mod tally;
 mod transcript;
 mod words;
 
+pub use corpus::corpus;
 pub use drive::Driver;
 pub use error::CaseError;
 pub use harness::{Surroundings, harness};

@@ -32,8 +32,11 @@ pub(crate) enum Report {
     OneLine,
 }
 
-/// Runs the cases.
+/// Runs the cases, or with `corpus` reads a tree of public files.
 pub(crate) fn run(words: &[&str]) -> Result<(), Failure> {
+    if let ["corpus", words @ ..] = words {
+        return corpus(words);
+    }
     let plan = plan(words)?;
     let programs = project::build(&[
         "--package=cli",
@@ -61,6 +64,15 @@ pub(crate) fn run(words: &[&str]) -> Result<(), Failure> {
             failed.join(" and ")
         ))),
     }
+}
+
+/// Holds a tree against a list of facts. Paths are as seen from where this was called.
+fn corpus(words: &[&str]) -> Result<(), Failure> {
+    let programs = project::build(&["--package=conformance", "--bin=conformance"])?;
+    let missing = || Failure::new("cargo built no program `conformance`");
+    let mut command = Command::new(programs.get("conformance").ok_or_else(missing)?);
+    command.arg("corpus").args(words);
+    project::run(command, "conformance corpus")
 }
 
 /// Reads the words: `--via` is ours, everything else is the harness's.

@@ -39,6 +39,8 @@ usage: cargo xtask CHORE
 
   ci                            everything that must be green, in order
   conformance [FILTER…] [FLAG…] the cases, in process and through the binary
+  conformance corpus DIR [--facts FILE] [--json]
+                                a tree of public files against what is known of them
   codegen [--check]             schemas, reference pages and conformance/STATUS.md
   bench [--json] [--long]       the speed we promise, as ratios
   tidy                          layers, sizes, headers, words

@@ -8,6 +8,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::agents::AgentsCommand;
+use crate::commands::check::CheckOptions;
 use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
 use crate::commands::skills::SkillsCommand;
@@ -40,6 +42,11 @@ pub(crate) enum Command {
     /// Lists, shows, checks and renders skills.
     #[command(subcommand)]
     Skills(SkillsCommand),
+    /// Lists, checks and adds custom agents.
+    #[command(subcommand)]
+    Agents(AgentsCommand),
+    /// Finds mistakes in every file below the paths that is known here.
+    Check(CheckOptions),
     /// Shows hooks of three products at work in a throw-away project.
     Demo(DemoOptions),
     /// Prints the completions of a shell.

@@ -1,5 +1,7 @@
 //! The commands, one noun a file.
 
+pub(crate) mod agents;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod hooks;

@@ -15,6 +15,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
+use crate::commands::agents;
+use crate::commands::check::report::CheckReport;
 use crate::commands::demo::report::DemoReport;
 use crate::commands::hooks::check::Checked;
 use crate::commands::hooks::convert::ConvertReport;
@@ -32,8 +34,8 @@ use crate::commands::skills::show::report::ShowReport;
 
 pub(crate) use problem::Problems;
 pub(crate) use words::{
-    Decision, Dialect, Kind, OnFailure, Proceeds, SkillSource, Source, Status, Trust,
-    TrustDecision, Verdict,
+    AgentProduct, AgentRole, AgentSource, Decision, Dialect, InstructionOrigin, Kind, OnFailure,
+    Proceeds, SkillSource, Source, Status, Trust, TrustDecision, Verdict,
 };
 
 /// Every schema by the name of its file, which is the command's words joined by `-`.
@@ -55,6 +57,15 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<ShowReport<'_>>("skills-show", "tackle skills show --json"),
         schema::<CheckedSkills>("skills-check", "tackle skills check --json"),
         schema::<RenderReport>("skills-render", "tackle skills render --json"),
+        schema::<agents::list::ListReport<'_>>("agents-list", "tackle agents list --json"),
+        schema::<agents::show::ShowReport<'_>>("agents-show", "tackle agents show --json"),
+        schema::<agents::check::Checked>("agents-check", "tackle agents check --json"),
+        schema::<agents::add::AddReport>("agents-add", "tackle agents add --json"),
+        schema::<agents::instructions::InstructionsReport<'_>>(
+            "agents-instructions",
+            "tackle agents instructions --json",
+        ),
+        schema::<CheckReport>("check", "tackle check --json"),
         schema::<DemoReport<'_>>("demo", "tackle demo --json"),
     ]
 }

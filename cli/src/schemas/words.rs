@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use hooks_core::{DialectId, HandlerKind, RunStatus, TrustState};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use crate::commands::agents::{instructions, report};
 use crate::commands::hooks::list::report::word_of;
 use crate::commands::hooks::run::permission;
 use crate::commands::hooks::trust::list::word;
@@ -32,6 +33,14 @@ pub(crate) type Verdict = OneOf<hooks_core::Verdict>;
 pub(crate) type Decision = OneOf<permissions::Verdict>;
 /// Whether something goes ahead.
 pub(crate) type Proceeds = OneOf<permission::Proceeds>;
+/// What an agent is for.
+pub(crate) type AgentRole = OneOf<agents_md::Role>;
+/// Who put an agent where it is.
+pub(crate) type AgentSource = OneOf<agents_md::AgentSource>;
+/// Whose folder an agent stands in.
+pub(crate) type AgentProduct = OneOf<agents_md::Product>;
+/// Who wrote a piece of instructions.
+pub(crate) type InstructionOrigin = OneOf<agents_md::InstructionSource>;
 
 /// A text which is one of the words for `T`.
 pub(crate) struct OneOf<T>(PhantomData<T>);
@@ -158,5 +167,40 @@ impl Words for skills::Source {
         let plugin = String::new();
         let all = [Shipped, Personal, Project, Plugin { plugin }];
         all.iter().map(skills::Source::word).collect()
+    }
+}
+
+impl Words for agents_md::Role {
+    const NAME: &'static str = "AgentRole";
+
+    fn words() -> Vec<&'static str> {
+        use agents_md::Role::{Delegate, Explore};
+        [Explore, Delegate].map(agents_md::Role::word).into()
+    }
+}
+
+impl Words for agents_md::AgentSource {
+    const NAME: &'static str = "AgentSource";
+
+    fn words() -> Vec<&'static str> {
+        report::sources()
+    }
+}
+
+impl Words for agents_md::Product {
+    const NAME: &'static str = "AgentProduct";
+
+    fn words() -> Vec<&'static str> {
+        use agents_md::Product::{ClaudeCode, Nemocode, Ours};
+        [Ours, Nemocode, ClaudeCode].map(report::product).into()
+    }
+}
+
+impl Words for agents_md::InstructionSource {
+    const NAME: &'static str = "InstructionOrigin";
+
+    fn words() -> Vec<&'static str> {
+        use agents_md::InstructionSource::{Personal, Repository};
+        [Personal, Repository].map(instructions::source).into()
     }
 }

@@ -1,6 +1,8 @@
 //! The commands as a person or a script sees them: arguments in, text and exit code out.
 
+mod agents;
 mod check;
+mod check_all;
 mod convert;
 mod demo;
 mod edit;

@@ -30,11 +30,18 @@ fn hooks() -> String {
     .to_string()
 }
 
+/// An agent with everything that a header may say.
+const AGENT: &str = "---\nname: scout\ndescription: Finds\ntools: Read\nmodel: opus\nmaxTurns: 3\nmemory: user
+permissionMode: plan\nskills: a, b\nmcpServers: [docs]\nbackground: true\neffort: high\nisolation: worktree
+color: red\ninitialPrompt: Go\nomitClaudeMd: true\nexperimental: { cacheTtl: 1h }\nodd: 1\nrole: leader\n---\nLook.\n";
+
 fn ground() -> Ground {
     Ground::new()
         .file("home/.claude/settings.json", &hooks())
         .file("repo/.claude/settings.json", GUARD)
         .file("repo/guard.sh", "exit 0\n")
+        .file("repo/.claude/agents/scout.md", AGENT)
+        .file("repo/AGENTS.md", "See @none/x.md\n")
         .file("repo/.vyotiq/hooks.json", "{ broken")
         .variable("EDITOR", "true")
 }
@@ -102,6 +109,13 @@ fn each_report_fits_its_schema() {
             "neo",
             ".vyotiq/hooks.json",
         ],
+        &["agents", "list"],
+        &["agents", "show", "scout"],
+        &["agents", "check"],
+        &["agents", "add", "scout", "--description", "x"],
+        &["agents", "add", "scout", "--description", "x"],
+        &["agents", "instructions"],
+        &["check"],
         &["demo"],
         &["skills", "list"],
         &["skills", "show", "write-a-skill"],

@@ -1,8 +1,10 @@
 //! One adapter per port: the only place where crates meet.
 
+pub(crate) mod agents;
 pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod governance;
+pub(crate) mod header_hooks;
 pub(crate) mod injections;
 pub(crate) mod last_texts;
 pub(crate) mod long_texts;

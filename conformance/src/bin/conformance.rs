@@ -1,4 +1,4 @@
-//! Runs the conformance cases; see `README.md` beside this package's sources.
+//! Runs the conformance cases, or with `corpus DIR` reads a tree of files; see `README.md` beside this package's sources.
 
 #![expect(
     clippy::disallowed_methods,
@@ -8,11 +8,16 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use conformance::{Surroundings, harness};
+use conformance::{Surroundings, corpus, harness};
 
 fn main() -> ExitCode {
+    let mut args: Vec<_> = std::env::args_os().skip(1).collect();
+    if args.first().is_some_and(|it| it == "corpus") {
+        let words = args.split_off(1);
+        return ExitCode::from(corpus(words, &mut std::io::stdout().lock()));
+    }
     let surroundings = Surroundings {
-        args: std::env::args_os().skip(1).collect(),
+        args,
         tackle: std::env::var_os("TACKLE_BIN").map(PathBuf::from),
         fakehook: fakehook(),
         is_build_machine: std::env::var_os("CI").is_some(),

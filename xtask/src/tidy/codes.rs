@@ -9,6 +9,7 @@ const LIST: &str = "docs/problems.md";
 /// First words of codes: the areas of the list.
 const AREAS: &[&str] = &[
     "agents",
+    "check",
     "frontmatter",
     "hooks",
     "instructions",

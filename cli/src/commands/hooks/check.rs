@@ -74,27 +74,33 @@ fn n_hooks(layers: &[Layer]) -> usize {
 /// Each file by itself: what one says must not silence another.
 fn named(context: &Context, files: &[String]) -> Result<Checked, CommandError> {
     let mut res = Checked::default();
-    let project = &context.roots.repository;
     for text in files {
         res.files += 1;
         if let Some(note) = of_another_product(context, text) {
             res.problems.push(note);
             continue;
         }
-        let place = place(context, text)?;
-        let scope = Scope {
-            dialect: None,
-            files: Some(vec![place]),
-            asking: Asking::Waived,
-            last: Use::Recall,
-        };
-        let Loaded { value: layers, .. } = load_layers(context, &scope);
-        res.hooks += n_hooks(&layers);
-        let remarks: Vec<_> = layers.iter().flat_map(|it| remarks(it, project)).collect();
-        res.problems
-            .extend(layers.into_iter().flat_map(|it| it.problems).chain(remarks));
+        let (problems, hooks) = check_place(context, place(context, text)?);
+        res.hooks += hooks;
+        res.problems.extend(problems);
     }
     Ok(res)
+}
+
+/// What is wrong with one file, and how many hooks it holds.
+pub(crate) fn check_place(context: &Context, place: HookPlace) -> (Vec<Problem>, usize) {
+    let scope = Scope {
+        dialect: None,
+        files: Some(vec![place]),
+        asking: Asking::Waived,
+        last: Use::Recall,
+    };
+    let project = &context.roots.repository;
+    let Loaded { value: layers, .. } = load_layers(context, &scope);
+    let n_hooks = n_hooks(&layers);
+    let remarks: Vec<_> = layers.iter().flat_map(|it| remarks(it, project)).collect();
+    let own = layers.into_iter().flat_map(|it| it.problems);
+    (own.chain(remarks).collect(), n_hooks)
 }
 
 /// The place of a named file; `hooks/hooks.json` is a plugin's.
@@ -124,10 +130,16 @@ fn of_another_product(context: &Context, text: &str) -> Option<Problem> {
         it.file_name()
             .is_some_and(|name| self::product(name.as_ref()).is_some())
     });
+    (is_near && file.is_file()).then(|| {
+        note_of(product, &file)
+            .with_hint("`DIALECT:FILE` checks it as a file of one of our dialects")
+    })
+}
+
+/// The note about a hook file of another product.
+pub(crate) fn note_of(product: &str, file: &Path) -> Problem {
     let message = format!("this is a hook file of {product}, which is not read here");
-    let note = Problem::note("hooks/not-read-here", message).in_file(file.clone());
-    (is_near && file.is_file())
-        .then(|| note.with_hint("`DIALECT:FILE` checks it as a file of one of our dialects"))
+    Problem::note("hooks/not-read-here", message).in_file(file)
 }
 
 fn product(folder: &Path) -> Option<&'static str> {

@@ -5,10 +5,13 @@ mod script;
 
 use std::path::Path;
 
-use hooks_core::{DialectId, Handler, HandlerKind, Layer};
+use frontmatter::Node;
+use hooks_core::{DialectId, Handler, HandlerKind, Layer, TrustState};
 use permissions::{Origin, Rule, SettingsFile, Source, Standing, read_settings};
 use stdx::Problem;
 use stdx::fs::Limit;
+
+use crate::wire::header_hooks::read_header_hooks;
 
 /// All remarks on the file of a layer of the project.
 pub(crate) fn remarks(layer: &Layer, project: &Path) -> Vec<Problem> {
@@ -28,21 +31,39 @@ pub(crate) fn of_handlers(layer: &Layer, project: &Path) -> Vec<Problem> {
 fn of_each_hook(layer: &Layer, project: &Path) -> Vec<Problem> {
     let mut res = Vec::new();
     for handler in &layer.handlers {
-        res.extend(of_condition(layer, handler));
+        res.extend(of_condition(&layer.file, handler));
         res.extend(matcher::of_matcher(layer, handler));
         res.extend(script::of_scripts(layer, handler, project));
     }
     res
 }
 
+/// All that is wrong with the hooks in the header of a Markdown file: the value of its `hooks`.
+pub(crate) fn of_header(file: &Path, hooks: &Node, project: &Path) -> Vec<Problem> {
+    let config = read_header_hooks(file, hooks);
+    let layer = Layer {
+        dialect: DialectId::ClaudeCode,
+        source: hooks_core::Source::Agent,
+        file: file.to_owned(),
+        trust: TrustState::NotNeeded,
+        handlers: config.handlers,
+        skipped: config.skipped,
+        plugin: None,
+        http: config.http,
+        problems: config.problems,
+    };
+    let remarks = remarks(&layer, project);
+    layer.problems.into_iter().chain(remarks).collect()
+}
+
 /// An `if` that cannot be read: its hook runs for every call.
-fn of_condition(layer: &Layer, handler: &Handler) -> Vec<Problem> {
+fn of_condition(file: &Path, handler: &Handler) -> Vec<Problem> {
     let Some(rule) = &handler.condition else {
         return Vec::new();
     };
     let origin = Origin {
         source: Source::Session,
-        file: Some(layer.file.clone()),
+        file: Some(file.to_owned()),
         place: handler.place,
     };
     Rule::parse(rule, origin).problems

@@ -1,0 +1,107 @@
+//! What a check found, as JSON and for people.
+
+use serde::Serialize;
+use stdx::Problem;
+
+use super::recognise::Kind;
+use crate::context::Context;
+use crate::error::CommandError;
+use crate::render::{self, counted};
+
+/// What was found.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct CheckReport {
+    /// What is wrong, in the order of files and places.
+    #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Problems"))]
+    pub(super) problems: Vec<Problem>,
+    /// How many files of known kinds were found.
+    pub(super) files: usize,
+    /// How many of each kind.
+    pub(super) by_kind: ByKind,
+}
+
+/// How many files of each kind there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct ByKind {
+    /// Hook files, and settings that may hold hooks.
+    hooks: usize,
+    /// Hook files of other products.
+    foreign_hooks: usize,
+    /// Skills.
+    skills: usize,
+    /// Commands, the older form of skills.
+    commands: usize,
+    /// Custom agents.
+    agents: usize,
+    /// Manifests of plugins.
+    plugins: usize,
+    /// Lists of plugins.
+    marketplaces: usize,
+    /// AGENTS.md and its siblings.
+    instructions: usize,
+}
+
+impl ByKind {
+    /// Counts one file more.
+    pub(super) fn add(&mut self, kind: Kind) {
+        *match kind {
+            Kind::Hooks(_) => &mut self.hooks,
+            Kind::ForeignHooks(_) => &mut self.foreign_hooks,
+            Kind::Skill => &mut self.skills,
+            Kind::Command => &mut self.commands,
+            Kind::Agent => &mut self.agents,
+            Kind::Plugin => &mut self.plugins,
+            Kind::Marketplace => &mut self.marketplaces,
+            Kind::Instructions => &mut self.instructions,
+        } += 1;
+    }
+
+    /// `2 hook files, 1 skill`: the kinds that are there.
+    fn shown(self) -> String {
+        let all = [
+            (self.hooks, "hook file"),
+            (self.foreign_hooks, "hook file of another product"),
+            (self.skills, "skill"),
+            (self.commands, "command"),
+            (self.agents, "agent"),
+            (self.plugins, "plugin"),
+            (self.marketplaces, "marketplace"),
+            (self.instructions, "file of instructions"),
+        ];
+        let there = all.iter().filter(|it| it.0 > 0);
+        let there: Vec<_> = there.map(|(n, noun)| several(*n, noun)).collect();
+        there.join(", ")
+    }
+}
+
+/// The plural ends the first noun.
+fn several(n: usize, noun: &str) -> String {
+    match noun.split_once(" of ") {
+        Some((noun, rest)) => format!("{} of {rest}", counted(n, noun)),
+        None => counted(n, noun),
+    }
+}
+
+/// Prints the problems as a compiler does, then a tally.
+pub(super) fn print(context: &mut Context, report: &CheckReport) -> Result<(), CommandError> {
+    let base = context.roots.repository.clone();
+    let problems = &report.problems;
+    render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
+    if report.files == 0 {
+        let text =
+            "Nothing here is a file of hooks, skills, commands, agents, plugins or instructions.";
+        writeln!(context.world.stdout, "{text}")?;
+        return Ok(());
+    }
+    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
+    let files = counted(report.files, "file");
+    writeln!(
+        context.world.stdout,
+        "{files} ({}): {found}",
+        report.by_kind.shown()
+    )?;
+    Ok(())
+}

@@ -1,0 +1,246 @@
+//! Reads one file as its own crate does.
+
+use std::path::Path;
+
+use agents_md::AgentPlace;
+use frontmatter::HeaderState;
+use json_tree::Document;
+use plugins::{PluginPlace, read_manifest, read_marketplace};
+use skills::{Layout, SkillFile};
+use stdx::Problem;
+
+use super::hooks::{Hooks, read_hooks};
+use super::tree::Kind;
+
+/// What was read of a file.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    pub(super) outcome: Outcome,
+    pub(super) name: Option<String>,
+    pub(super) description: Option<String>,
+    /// The keys of the header or of the root.
+    pub(super) keys: Vec<String>,
+    pub(super) header: Option<HeaderState>,
+    pub(super) body: Body,
+    pub(super) hooks: Option<Hooks>,
+    pub(super) n_plugins: Option<usize>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Whether the file is in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Outcome {
+    #[default]
+    Loaded,
+    /// It is not, and a problem must say why.
+    Refused,
+    /// It is another product's, and is only named.
+    NotOurs,
+}
+
+/// What became of the text below the header.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Body {
+    /// The kind has none.
+    #[default]
+    None,
+    Kept,
+    Lost,
+}
+
+/// Reads the bytes of `file` as a file of this kind.
+pub(super) fn load(file: &Path, kind: Kind, bytes: &[u8]) -> Reading {
+    match kind {
+        Kind::Skill => skill(file, Layout::Folders, bytes),
+        Kind::Command => skill(file, Layout::Commands, bytes),
+        Kind::Agent => agent(file, bytes),
+        Kind::OutputStyle => markdown(file, bytes),
+        Kind::Hooks => hooks(file, bytes),
+        Kind::ForeignHooks => foreign(file, bytes),
+        Kind::Plugin => plugin(file, bytes),
+        Kind::Marketplace => marketplace(file, bytes),
+    }
+}
+
+/// The header and the body alone.
+fn markdown(file: &Path, bytes: &[u8]) -> Reading {
+    let loaded = frontmatter::read(file, bytes);
+    let document = loaded.value;
+    let text = String::from_utf8_lossy(bytes);
+    let parts = frontmatter::split(&text);
+    let is_whole = parts.join() == text && text.ends_with(&document.body);
+    let fields = document.header.fields();
+    let text_of = |key: &str| document.header.text(key).map(str::to_owned);
+    Reading {
+        name: text_of("name"),
+        description: text_of("description"),
+        keys: fields.iter().map(|it| it.key.clone()).collect(),
+        header: Some(document.header.state),
+        body: if is_whole { Body::Kept } else { Body::Lost },
+        problems: loaded.problems,
+        ..Reading::default()
+    }
+}
+
+fn skill(file: &Path, layout: Layout, bytes: &[u8]) -> Reading {
+    let named_by = match layout {
+        Layout::Folders => file.parent().and_then(Path::file_name),
+        Layout::Commands => file.file_stem(),
+    };
+    let known = SkillFile {
+        file,
+        name: &named_by.unwrap_or_default().to_string_lossy(),
+        source: &skills::Source::Project,
+        product: skills::Product::ClaudeCode,
+        layout,
+    };
+    let base = markdown(file, bytes);
+    let loaded = skills::read(&known, bytes);
+    let Some(skill) = loaded.value else {
+        return Reading {
+            outcome: Outcome::Refused,
+            problems: loaded.problems,
+            ..base
+        };
+    };
+    let is_same = base.body != Body::Lost && String::from_utf8_lossy(bytes).contains(skill.body());
+    Reading {
+        // A command has no name of its own; what its header says is kept and unused.
+        name: skill
+            .label
+            .as_ref()
+            .map(|it| it.value.clone())
+            .or(base.name),
+        description: Some(skill.description.clone()),
+        body: if is_same { Body::Kept } else { Body::Lost },
+        problems: loaded.problems,
+        ..base
+    }
+}
+
+fn agent(file: &Path, bytes: &[u8]) -> Reading {
+    let folder = file.parent().unwrap_or(file);
+    let place = AgentPlace::of_plugin("corpus", folder, folder);
+    let base = markdown(file, bytes);
+    let loaded = agents_md::read_agent(file, &place, bytes);
+    let Some(agent) = loaded.value else {
+        return Reading {
+            outcome: Outcome::Refused,
+            problems: loaded.problems,
+            ..base
+        };
+    };
+    let text = String::from_utf8_lossy(bytes);
+    let is_same = base.body != Body::Lost && text.contains(&agent.instructions);
+    Reading {
+        name: Some(agent.name),
+        description: Some(agent.description),
+        body: if is_same { Body::Kept } else { Body::Lost },
+        problems: loaded.problems,
+        ..base
+    }
+}
+
+/// A file of JSON, or why it is none.
+fn document(file: &Path, bytes: &[u8]) -> Result<(Document, Reading), Reading> {
+    match Document::parse(file, bytes) {
+        Ok(document) => {
+            let members = document.root().members().unwrap_or_default();
+            let keys = members.iter().map(|it| it.key.clone()).collect();
+            let base = Reading {
+                keys,
+                ..Reading::default()
+            };
+            Ok((document, base))
+        }
+        Err(fault) => Err(Reading {
+            outcome: Outcome::Refused,
+            problems: vec![fault.into_problem("json")],
+            ..Reading::default()
+        }),
+    }
+}
+
+fn hooks(file: &Path, bytes: &[u8]) -> Reading {
+    let (document, base) = match document(file, bytes) {
+        Ok(read) => read,
+        Err(refused) => return refused,
+    };
+    let (hooks, problems) = read_hooks(&document);
+    Reading {
+        hooks: Some(hooks),
+        problems,
+        ..base
+    }
+}
+
+fn foreign(file: &Path, bytes: &[u8]) -> Reading {
+    let (_, base) = match document(file, bytes) {
+        Ok(read) => read,
+        Err(refused) => return refused,
+    };
+    Reading {
+        outcome: Outcome::NotOurs,
+        ..base
+    }
+}
+
+fn plugin(file: &Path, bytes: &[u8]) -> Reading {
+    let (document, base) = match document(file, bytes) {
+        Ok(read) => read,
+        Err(refused) => return refused,
+    };
+    let loaded = read_manifest(&document);
+    let mut problems = loaded.problems;
+    if let Some(root) = file
+        .ancestors()
+        .nth(2)
+        .filter(|_| file.ends_with(plugins::MANIFEST_PATH))
+    {
+        let place = PluginPlace {
+            dir: root.parent().unwrap_or(root).to_owned(),
+            source: plugins::Source::Personal,
+            product: plugins::Product::ClaudeCode,
+            bounds: None,
+        };
+        // Its parts are read for their own sake; here it must neither panic nor hang.
+        problems.extend(plugins::load(root, &place).problems);
+    }
+    let outcome = match loaded.value {
+        Some(_) => Outcome::Loaded,
+        None => Outcome::Refused,
+    };
+    let (name, description) = match loaded.value {
+        Some(it) => (Some(it.name), it.about.description),
+        None => (None, None),
+    };
+    Reading {
+        outcome,
+        name,
+        description,
+        problems,
+        ..base
+    }
+}
+
+fn marketplace(file: &Path, bytes: &[u8]) -> Reading {
+    let (document, base) = match document(file, bytes) {
+        Ok(read) => read,
+        Err(refused) => return refused,
+    };
+    let loaded = read_marketplace(&document);
+    match loaded.value {
+        Some(list) => Reading {
+            name: Some(list.name),
+            description: list.description,
+            n_plugins: Some(list.entries.len()),
+            problems: loaded.problems,
+            ..base
+        },
+        None => Reading {
+            outcome: Outcome::Refused,
+            problems: loaded.problems,
+            ..base
+        },
+    }
+}
