@@ -11,7 +11,7 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{completions, demo, hooks};
+use crate::commands::{completions, demo, hooks, plugins};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
@@ -63,6 +63,7 @@ fn command(cli: Cli, world: World) -> u8 {
     let Cli { globals, command } = cli;
     in_context(world, &globals, |context| match command {
         Command::Hooks(command) => hooks::dispatch(context, command),
+        Command::Plugins(command) => plugins::dispatch(context, command),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })

@@ -80,7 +80,7 @@ pub use handler::{
     PluginFolders, PromptAction, Shell, SkillAction, Times, Waiting,
 };
 pub use layer::{Layer, Skipped, Source, TrustState};
-pub use load::{Asking, FILE_LIMIT, LoadRequest, ManagedFile, load};
+pub use load::{Asking, FILE_LIMIT, HookFile, LoadRequest, ManagedFile, load};
 pub use matcher::{ListCharacters, Matcher, MatcherRules};
 pub use outcome::{Halt, HeldBack, HookRun, Outcome, RunStatus, Verdict};
 pub use pattern::PatternError;

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
+use crate::commands::plugins::PluginsCommand;
 
 pub(crate) mod hot;
 #[cfg(test)]
@@ -36,6 +37,9 @@ pub(crate) enum Command {
     /// Lists, fires, checks and trusts hooks.
     #[command(subcommand)]
     Hooks(HooksCommand),
+    /// Lists, checks and switches plugins.
+    #[command(subcommand)]
+    Plugins(PluginsCommand),
     /// Shows hooks of three products at work in a throw-away project.
     Demo(DemoOptions),
     /// Prints the completions of a shell.

@@ -21,7 +21,10 @@ fn by_clap(words: &[&str]) -> Understood {
     let Cli { globals, command } = Cli::try_parse_from(words).ok()?;
     match command {
         Command::Hooks(HooksCommand::Run(options)) => Some((globals, *options)),
-        Command::Hooks(_) | Command::Demo(_) | Command::Completions { .. } => None,
+        Command::Hooks(_)
+        | Command::Plugins(_)
+        | Command::Demo(_)
+        | Command::Completions { .. } => None,
     }
 }
 

@@ -3,3 +3,4 @@
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod hooks;
+pub(crate) mod plugins;

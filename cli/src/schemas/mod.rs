@@ -25,10 +25,15 @@ use crate::commands::hooks::run::report::RunReport;
 use crate::commands::hooks::runs::RunsReport;
 use crate::commands::hooks::trust::list::TrustListReport;
 use crate::commands::hooks::trust::{DecidedReport, ForgottenReport};
+use crate::commands::plugins::check::CheckReport;
+use crate::commands::plugins::report::PluginsReport;
+use crate::commands::plugins::show::ShowReport;
+use crate::commands::plugins::switch::SwitchReport;
 
 pub(crate) use problem::Problems;
 pub(crate) use words::{
-    Decision, Dialect, Kind, OnFailure, Proceeds, Source, Status, Trust, TrustDecision, Verdict,
+    Decision, Dialect, Kind, OnFailure, PluginOff, PluginPower, PluginSource, Proceeds, Source,
+    Status, Trust, TrustDecision, Verdict,
 };
 
 /// Every schema by the name of its file, which is the command's words joined by `-`.
@@ -46,6 +51,13 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<EditReport<'_>>("hooks-edit", "tackle hooks edit --json"),
         schema::<RunsReport<'_>>("hooks-runs", "tackle hooks runs --json"),
         schema::<ConvertReport<'_>>("hooks-convert", "tackle hooks convert --json"),
+        schema::<PluginsReport>("plugins-list", "tackle plugins list --json"),
+        schema::<ShowReport>("plugins-show", "tackle plugins show --json"),
+        schema::<CheckReport>("plugins-check", "tackle plugins check --json"),
+        schema::<SwitchReport>("plugins-enable", "tackle plugins enable --json"),
+        schema::<SwitchReport>("plugins-disable", "tackle plugins disable --json"),
+        schema::<SwitchReport>("plugins-on", "tackle plugins on --json"),
+        schema::<SwitchReport>("plugins-off", "tackle plugins off --json"),
         schema::<DemoReport<'_>>("demo", "tackle demo --json"),
     ]
 }

@@ -84,6 +84,7 @@ impl Project {
         let trust = Decided(recorded);
         let request = LoadRequest {
             places: vec![self.place(dialect)],
+            plugins: Vec::new(),
             managed: Vec::new(),
             roots: &self.roots,
             dialects: &dialects,
