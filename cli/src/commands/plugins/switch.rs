@@ -1,9 +1,10 @@
 //! `tackle plugins enable|disable|on|off`: changes our settings and nothing else in them.
 
-use plugins::{OnOff, SwitchChange, changed};
+use plugins::{Activity, OnOff, SwitchChange, WhyOff, changed};
 use serde::Serialize;
 use stdx::fs::{Access, Limit, write_atomic};
 
+use super::report::word_of_off;
 use super::show::named;
 use crate::context::{Context, Format};
 use crate::error::CommandError;
@@ -20,8 +21,14 @@ const LIMIT: Limit = Limit::mebibytes(1);
 pub(crate) struct SwitchReport {
     /// The plugin as the settings name it; null for all.
     plugin: Option<String>,
-    /// Whether it is on now, as far as our settings say.
+    /// Whether it is on now; for all, whether plugins can be on.
     enabled: bool,
+    /// Who keeps it off.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(with = "Option<crate::schemas::PluginOff>")
+    )]
+    off: Option<&'static str>,
     /// The settings.
     file: String,
     /// Whether the settings had to be changed.
@@ -63,14 +70,30 @@ fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, Command
         SwitchChange::All(value) => (None, value),
         SwitchChange::One(name, value) => (Some(name.to_owned()), value),
     };
+    let off = match (&plugin, value) {
+        (Some(name), _) => still_off(context, name),
+        (None, OnOff::Off) => Some(word_of_off(WhyOff::All)),
+        (None, OnOff::On) => None,
+    };
     let report = SwitchReport {
         plugin,
-        enabled: value == OnOff::On,
+        enabled: off.is_none(),
+        off,
         file: render::path_text(&file),
         changed: is_changed,
     };
     print(context, &report)?;
     Ok(exit::DONE)
+}
+
+/// Who keeps a plugin off after the change; it may be somebody else than this switch.
+fn still_off(context: &Context, name: &str) -> Option<&'static str> {
+    let set = PluginSet::read(context);
+    let (_, settled) = named(&set, name).ok()?;
+    match settled.activity {
+        Activity::Off(why) => Some(word_of_off(why)),
+        Activity::Active { .. } | Activity::Shadowed { .. } => None,
+    }
 }
 
 fn text(context: &Context, bytes: Vec<u8>) -> Result<String, CommandError> {
@@ -91,8 +114,10 @@ fn print(context: &mut Context, report: &SwitchReport) -> Result<(), CommandErro
         Some(name) => format!("`{}` is", render::flat(name)),
         None => "plugins are".to_owned(),
     };
-    let state = if report.enabled { "on" } else { "off" };
     let already = if report.changed { "" } else { " already" };
-    writeln!(context.world.stdout, "{what} {state}{already}")?;
+    match report.off {
+        None => writeln!(context.world.stdout, "{what} on{already}")?,
+        Some(why) => writeln!(context.world.stdout, "{what} off{already} ({why})")?,
+    }
     Ok(())
 }

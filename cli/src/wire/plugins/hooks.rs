@@ -2,10 +2,10 @@
 
 use hooks_core::{
     Action, CommandLine, Covered, DialectId, Handler, HookFile, HookPlace, Layer, PluginFolders,
-    Shell, Source,
+    Shell, Skipped, Source,
 };
 use plugins::{HookPower, Plugin, PluginWords, Product, RawPart, TextKind};
-use stdx::{Loaded, Problem};
+use stdx::{Loaded, Problem, Severity};
 
 use super::PluginSet;
 use crate::context::Context;
@@ -105,9 +105,20 @@ impl PluginSet {
             project: context.roots.repository.clone(),
             options: self.options.of(plugin),
         };
-        for handler in &mut layer.handlers {
-            let found = fill_handler(handler, plugin, &words);
-            let placed = found.into_iter().map(|it| placed(it, handler, &layer.file));
+        for mut handler in std::mem::take(&mut layer.handlers) {
+            let found = fill_handler(&mut handler, plugin, &words);
+            match found.iter().find(|it| it.severity == Severity::Error) {
+                // What a shell made of it could be a no that nobody meant.
+                Some(error) => layer.skipped.push(Skipped {
+                    event: handler.event_word.clone(),
+                    reason: error.message.clone(),
+                    line: handler.place.map(|it| it.line),
+                }),
+                None => layer.handlers.push(handler.clone()),
+            }
+            let placed = found
+                .into_iter()
+                .map(|it| placed(it, &handler, &layer.file));
             layer.problems.extend(placed);
         }
     }
@@ -116,7 +127,7 @@ impl PluginSet {
     /// two have one name, and all about those that bring hooks.
     pub(crate) fn hook_problems(&self) -> Vec<Problem> {
         let search = self.problems.iter();
-        let search = search.filter(|it| it.severity != stdx::Severity::Note);
+        let search = search.filter(|it| it.severity != Severity::Note);
         let with_hooks = self.active().map(|(it, _)| it);
         let with_hooks = with_hooks.filter(|it| !it.parts.hooks.is_empty());
         let own = with_hooks.flat_map(|it| &it.problems);
