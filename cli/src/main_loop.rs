@@ -11,7 +11,7 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{agents, check, completions, demo, hooks, skills};
+use crate::commands::{agents, check, completions, demo, hooks, plugins, skills};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
@@ -66,6 +66,7 @@ fn command(cli: Cli, world: World) -> u8 {
         Command::Skills(command) => skills::dispatch(context, command),
         Command::Agents(command) => agents::dispatch(context, command),
         Command::Check(options) => check::run(context, &options),
+        Command::Plugins(command) => plugins::dispatch(context, command),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })

@@ -10,6 +10,7 @@ use crate::commands::agents::{instructions, report};
 use crate::commands::hooks::list::report::word_of;
 use crate::commands::hooks::run::permission;
 use crate::commands::hooks::trust::list::word;
+use crate::commands::plugins::report::{word_of_off, word_of_power, word_of_source};
 
 /// A dialect.
 pub(crate) type Dialect = OneOf<DialectId>;
@@ -41,6 +42,13 @@ pub(crate) type AgentSource = OneOf<agents_md::AgentSource>;
 pub(crate) type AgentProduct = OneOf<agents_md::Product>;
 /// Who wrote a piece of instructions.
 pub(crate) type InstructionOrigin = OneOf<agents_md::InstructionSource>;
+
+/// Whose place a plugin stands in.
+pub(crate) type PluginSource = OneOf<plugins::Source>;
+/// Who switched a plugin off.
+pub(crate) type PluginOff = OneOf<plugins::WhyOff>;
+/// What the hooks of a plugin may do.
+pub(crate) type PluginPower = OneOf<plugins::HookPower>;
 
 /// A text which is one of the words for `T`.
 pub(crate) struct OneOf<T>(PhantomData<T>);
@@ -147,6 +155,37 @@ impl Words for permissions::Verdict {
     fn words() -> Vec<&'static str> {
         use permissions::Verdict::{Allow, Ask, Deny, None};
         [None, Allow, Ask, Deny].map(permission::word).into()
+    }
+}
+
+impl Words for plugins::Source {
+    const NAME: &'static str = "PluginSource";
+
+    fn words() -> Vec<&'static str> {
+        use plugins::Source::{Personal, Project, Repository};
+        [Project, Repository, Personal].map(word_of_source).into()
+    }
+}
+
+impl Words for plugins::WhyOff {
+    const NAME: &'static str = "PluginOff";
+
+    fn words() -> Vec<&'static str> {
+        use plugins::Scope::{Local, Project, User};
+        use plugins::WhyOff::{All, Claude, Disabled, Managed, NotByDefault, NotEnabled};
+        let scopes = [Local, Project, User].map(Claude);
+        let all = [Managed, All, Disabled, NotByDefault, NotEnabled].into_iter();
+        all.chain(scopes).map(word_of_off).collect()
+    }
+}
+
+impl Words for plugins::HookPower {
+    const NAME: &'static str = "PluginPower";
+
+    fn words() -> Vec<&'static str> {
+        use plugins::HookPower::{Full, Observer};
+        let all = [Observer, Full(plugins::Product::Tackle)];
+        all.map(word_of_power).into()
     }
 }
 

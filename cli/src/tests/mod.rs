@@ -8,6 +8,7 @@ mod demo;
 mod edit;
 mod list;
 mod path;
+mod plugins;
 mod runs;
 #[cfg(feature = "schemas")]
 mod schemas;

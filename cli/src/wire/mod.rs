@@ -14,6 +14,5 @@ pub(crate) mod rules;
 pub(crate) mod run_log;
 pub(crate) mod settings;
 pub(crate) mod signals;
-pub(crate) mod skill_hooks;
 pub(crate) mod skills;
 pub(crate) mod trust_store;

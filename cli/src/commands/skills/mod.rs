@@ -6,7 +6,7 @@ use skills::Skill;
 
 use crate::context::Context;
 use crate::error::CommandError;
-use crate::wire::skill_hooks::{HeaderPlace, layer_of_header};
+use crate::wire::header_hooks::{HeaderPlace, layer_of_header};
 
 pub(crate) mod check;
 mod found;
@@ -45,5 +45,5 @@ fn hooks_of(context: &Context, skill: &Skill, trust: TrustState) -> Option<Layer
         source: hooks_core::Source::Skill,
         trust,
     };
-    Some(layer_of_header(skill.hooks()?, place, dialect))
+    Some(layer_of_header(&skill.hooks()?.value, place, dialect))
 }
