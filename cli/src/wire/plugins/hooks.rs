@@ -188,10 +188,9 @@ fn for_powershell(line: &str) -> String {
         "CLAUDE_PLUGIN_DATA",
         "CLAUDE_PROJECT_DIR",
     ];
-    let filled = names.into_iter().fold(line.to_owned(), |line, name| {
+    names.into_iter().fold(line.to_owned(), |line, name| {
         line.replace(&format!("${{{name}}}"), &format!("${{env:{name}}}"))
-    });
-    filled
+    })
 }
 
 /// A bare name means the plugin's own skill, where it has one.
