@@ -178,3 +178,59 @@ fn a_yes_covers_the_scripts_of_a_plugin() {
     let scripts = found["project"]["files"][0]["scripts"].as_array();
     assert_eq!(scripts.map(Vec::len), Some(2), "{found}");
 }
+
+#[test]
+fn a_bare_skill_of_a_hook_is_the_plugins_own_first() {
+    let hooks =
+        r#"{"Stop": [{"type": "skill", "skill": "deploy"}, {"type": "skill", "skill": "other"}]}"#;
+    let ground = Ground::new()
+        .file(
+            "home/.tackle/plugins/kit/.claude-plugin/plugin.json",
+            r#"{"name": "kit"}"#,
+        )
+        .file("home/.tackle/plugins/kit/hooks/hooks.json", hooks)
+        .file(
+            "home/.tackle/plugins/kit/skills/deploy/SKILL.md",
+            "---\ndescription: d\n---\n",
+        );
+    let found = ground.json(&["hooks", "list"]);
+    let hooks = found["layers"][0]["hooks"].as_array().expect("a list");
+    let names: Vec<_> = hooks.iter().map(|it| &it["command"]).collect();
+    assert_eq!(names, ["kit:deploy", "other"]);
+}
+
+#[test]
+fn the_persons_plugins_may_stand_elsewhere() {
+    let ground = Ground::new()
+        .file(
+            "home/.tackle/settings.json",
+            r#"{"places": {"tackle": {"plugins": "~/mine"}}}"#,
+        )
+        .file(
+            "home/mine/kit/.claude-plugin/plugin.json",
+            r#"{"name": "kit"}"#,
+        )
+        .file(
+            "home/.tackle/plugins/old/.claude-plugin/plugin.json",
+            r#"{"name": "old"}"#,
+        );
+    let found = ground.json(&["plugins", "list"]);
+    let plugins = found["plugins"].as_array().expect("a list");
+    let names: Vec<_> = plugins.iter().map(|it| &it["name"]).collect();
+    assert_eq!(names, ["kit"]);
+}
+
+#[test]
+fn a_hook_finds_its_folder_for_data() {
+    let hooks =
+        r#"{"Stop": [{"command": "cat > /dev/null; echo kept > ${CLAUDE_PLUGIN_DATA}/note"}]}"#;
+    let ground = Ground::new()
+        .file(
+            "home/.tackle/plugins/kit/.claude-plugin/plugin.json",
+            r#"{"name": "kit"}"#,
+        )
+        .file("home/.tackle/plugins/kit/hooks/hooks.json", hooks);
+    ground.json(&["hooks", "run", "Stop"]);
+    let note = ground.read("home/.tackle/plugin-data/kit/note");
+    assert_eq!(note.as_deref(), Some("kept\n"));
+}

@@ -59,7 +59,8 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
     }
     plugins.fill(context, &mut loaded.value);
     managed_switches(context, &mut loaded.value);
-    loaded.problems.extend(plugins.hook_problems());
+    let counts = |it| is_loaded(context, it, scope.dialect);
+    loaded.problems.extend(plugins.hook_problems(counts));
     loaded
         .problems
         .extend(context.settings.problems.iter().cloned());

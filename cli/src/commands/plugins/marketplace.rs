@@ -28,6 +28,9 @@ pub(crate) struct MarketplaceReport {
 struct EntryReport {
     /// Its name there.
     name: String,
+    /// `local` for a folder of this marketplace, `remote` for what would have to be fetched, `file` for
+    /// a single file, which is no plugin; null where the source was not understood.
+    kind: Option<&'static str>,
     /// Where it is to be had: a path in the marketplace, or `kind:target` for what would have to be
     /// fetched; null where that was not understood.
     source: Option<String>,
@@ -52,6 +55,7 @@ pub(super) fn check(root: &Path, report: &mut CheckReport) -> Vec<PathBuf> {
             .drain_into(&mut report.problems);
         entries.push(EntryReport {
             name: entry.name.clone(),
+            kind: kind_of(&entry.source),
             source: shown_source(entry),
             loadable: entry.is_loadable(),
             dir: found.as_ref().map(|(dir, _)| render::path_text(dir)),
@@ -67,6 +71,15 @@ pub(super) fn check(root: &Path, report: &mut CheckReport) -> Vec<PathBuf> {
         entries,
     });
     plugins
+}
+
+fn kind_of(source: &PluginSource) -> Option<&'static str> {
+    match source {
+        PluginSource::Local(_) => Some("local"),
+        PluginSource::Remote(_) => Some("remote"),
+        PluginSource::SingleFile(_) => Some("file"),
+        PluginSource::Unreadable => None,
+    }
 }
 
 /// A path as it is below the marketplace; of what is elsewhere the kind and the target.
@@ -89,10 +102,11 @@ pub(super) fn print(context: &mut Context, all: &[MarketplaceReport]) -> Result<
         writeln!(context.world.stdout, "marketplace {head}")?;
         let mut table = Table::default().indented(2);
         for entry in &marketplace.entries {
-            let (style, state) = match (entry.loadable, &entry.dir) {
-                (true, Some(_)) => (Style::Good, "here"),
-                (true, None) => (Style::Faint, "elsewhere"),
-                (false, _) => (Style::Bad, "not loadable"),
+            let (style, state) = match (entry.kind, &entry.dir) {
+                (Some("local"), Some(_)) => (Style::Good, "here"),
+                (Some("local"), None) => (Style::Bad, "missing"),
+                (Some("remote"), _) => (Style::Faint, "elsewhere"),
+                _ => (Style::Bad, "not loadable"),
             };
             table.row([
                 (Style::Plain, entry.name.clone()),

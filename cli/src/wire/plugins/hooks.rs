@@ -124,12 +124,13 @@ impl PluginSet {
     }
 
     /// What was wrong with plugins, as far as it concerns their hooks: that one cannot be read, that
-    /// two have one name, and all about those that bring hooks.
-    pub(crate) fn hook_problems(&self) -> Vec<Problem> {
+    /// two have one name, and all about those that bring hooks of a dialect that counts.
+    pub(crate) fn hook_problems(&self, counts: impl Fn(DialectId) -> bool) -> Vec<Problem> {
         let search = self.problems.iter();
         let search = search.filter(|it| it.severity != Severity::Note);
         let with_hooks = self.active().map(|(it, _)| it);
-        let with_hooks = with_hooks.filter(|it| !it.parts.hooks.is_empty());
+        let with_hooks =
+            with_hooks.filter(|it| !it.parts.hooks.is_empty() && counts(dialect_of(it)));
         let own = with_hooks.flat_map(|it| &it.problems);
         search.chain(own).cloned().collect()
     }
@@ -188,10 +189,9 @@ fn for_powershell(line: &str) -> String {
         "CLAUDE_PLUGIN_DATA",
         "CLAUDE_PROJECT_DIR",
     ];
-    let filled = names.into_iter().fold(line.to_owned(), |line, name| {
+    names.into_iter().fold(line.to_owned(), |line, name| {
         line.replace(&format!("${{{name}}}"), &format!("${{env:{name}}}"))
-    });
-    filled
+    })
 }
 
 /// A bare name means the plugin's own skill, where it has one.

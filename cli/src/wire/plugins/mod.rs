@@ -6,11 +6,11 @@ mod options;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use hooks_core::Trust;
+use hooks_core::{DialectId, Trust};
 use json_tree::Document;
 use plugins::{
-    Activity, Code, EnabledLayer, EnabledPlugins, Plugin, PluginPlace, Roots, Scope, Settled,
-    Settling, Source, Standing, SwitchRules, Switches, find_all, read_switches, settle,
+    Activity, Code, EnabledLayer, EnabledPlugins, Plugin, PluginPlace, Product, Roots, Scope,
+    Settled, Settling, Source, Standing, SwitchRules, Switches, find_all, read_switches, settle,
 };
 use stdx::Problem;
 use stdx::fs::Limit;
@@ -97,6 +97,16 @@ pub(crate) fn places(context: &Context) -> Vec<PluginPlace> {
         it.source == Source::Repository && !context.roots.came_with_clone(&it.dir)
     };
     places.retain(|it| !is_own(it));
+    for place in places.iter_mut().filter(|it| it.source == Source::Personal) {
+        let dialect = match place.product {
+            Product::Tackle => DialectId::Tackle,
+            Product::Nemocode => DialectId::Nemocode,
+            Product::ClaudeCode => DialectId::ClaudeCode,
+        };
+        if let Some(dir) = context.settings.moved(dialect, "plugins") {
+            place.dir = dir.to_owned();
+        }
+    }
     places
 }
 
