@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-/// The most that reading a file with a plain header of five lines may cost.
+/// The most that reading a file with a header of five lines as people write them may cost.
 const PLAIN: Duration = Duration::from_micros(15);
 /// The same where a reader of YAML is needed.
 const STRICT: Duration = Duration::from_micros(30);
@@ -26,9 +26,11 @@ const SAMPLES: usize = 11;
 fn main() {
     let plain = "name: tide-check\ndescription: Checks the tide table — before a trip.\nversion: 1.0\nallowed-tools: [Read, Grep]\nlicense: \"MIT\"\n";
     measure("read: five plain lines", plain, PLAIN);
-    let nested =
+    let below =
         "name: tide-check\ndescription: |\n  Checks the tide.\nmetadata:\n  author: someone\n";
-    measure("read: five lines with a map and a text", nested, STRICT);
+    measure("read: five lines with a map and a text", below, PLAIN);
+    let remark = format!("# Tides.\n{below}");
+    measure("read: the same with a remark", &remark, STRICT);
     let broken =
         "name: tide-check\ndescription: Use when: asked\nversion: 1.0\nmodel: a\nlicense: MIT\n";
     measure("read: five lines, one rescued", broken, RESCUED);

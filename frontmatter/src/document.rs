@@ -42,7 +42,9 @@ impl Document {
 /// Never fails: what cannot be read is among the problems, and the body is always whole. Bytes that
 /// are not UTF-8 become U+FFFD, and a problem says where the first one stands (sk-04).
 pub fn read(file: &Path, bytes: &[u8]) -> Loaded<Document> {
-    let text = String::from_utf8_lossy(bytes);
+    // Nearly every file is sound, which is quicker to see than what to repair.
+    let text =
+        std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
     let mut loaded = read_text(file, &text);
     if let Cow::Owned(text) = &text {
         loaded

@@ -10,14 +10,18 @@ pub(crate) fn nearest<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) 
         return None;
     }
     let folded = fold(word);
-    let allowed = match folded.chars().count() {
+    let length = folded.chars().count();
+    let allowed = match length {
         0..=5 => 0,
         6..=8 => 1,
         _ => 2,
     };
-    let distances = words
-        .into_iter()
-        .map(|it| (distance(&fold(it), &folded), it));
+    // Each letter more or less is one to add or drop.
+    let is_near = |it: &String| it.chars().count().abs_diff(length) <= allowed;
+    let distances = words.into_iter().filter_map(|it| {
+        let candidate = Some(fold(it)).filter(is_near)?;
+        Some((distance(&candidate, &folded), it))
+    });
     // The first of several that are equally near, so that the answer never changes.
     let best = distances.min_by_key(|(distance, _)| *distance)?;
     (best.0 <= allowed).then_some(best.1)

@@ -1,6 +1,7 @@
 //! The commands as a person or a script sees them: arguments in, text and exit code out.
 
 mod agents;
+mod agents_add;
 mod check;
 mod check_all;
 mod convert;

@@ -96,25 +96,32 @@ fn skill(file: &Path, layout: Layout, bytes: &[u8]) -> Reading {
     };
     let base = markdown(file, bytes);
     let loaded = skills::read(&known, bytes);
-    let Some(skill) = loaded.value else {
-        return Reading {
+    match loaded.value {
+        None => Reading {
             outcome: Outcome::Refused,
             problems: loaded.problems,
             ..base
-        };
-    };
-    let is_same = base.body != Body::Lost && String::from_utf8_lossy(bytes).contains(skill.body());
-    Reading {
-        // A command has no name of its own; what its header says is kept and unused.
-        name: skill
-            .label
-            .as_ref()
-            .map(|it| it.value.clone())
-            .or(base.name),
-        description: Some(skill.description.clone()),
-        body: if is_same { Body::Kept } else { Body::Lost },
-        problems: loaded.problems,
-        ..base
+        },
+        Some(skill) => Reading {
+            // A command has no name of its own; what its header says is kept and unused.
+            name: skill
+                .label
+                .as_ref()
+                .map(|it| it.value.clone())
+                .or(base.name),
+            description: Some(skill.description.clone()),
+            body: whole(base.body, bytes, skill.body()),
+            problems: loaded.problems,
+            ..base
+        },
+    }
+}
+
+/// Whether the text that is used stands in the file as it is.
+fn whole(body: Body, bytes: &[u8], used: &str) -> Body {
+    match String::from_utf8_lossy(bytes).contains(used) {
+        true => body,
+        false => Body::Lost,
     }
 }
 
@@ -130,19 +137,18 @@ fn agent(file: &Path, bytes: &[u8]) -> Reading {
             ..base
         };
     };
-    let text = String::from_utf8_lossy(bytes);
-    let is_same = base.body != Body::Lost && text.contains(&agent.instructions);
+    let body = whole(base.body, bytes, &agent.instructions);
     Reading {
         name: Some(agent.name),
         description: Some(agent.description),
-        body: if is_same { Body::Kept } else { Body::Lost },
+        body,
         problems: loaded.problems,
         ..base
     }
 }
 
 /// A file of JSON, or why it is none.
-fn document(file: &Path, bytes: &[u8]) -> Result<(Document, Reading), Reading> {
+fn document(file: &Path, bytes: &[u8]) -> Result<(Document, Reading), Box<Reading>> {
     match Document::parse(file, bytes) {
         Ok(document) => {
             let members = document.root().members().unwrap_or_default();
@@ -153,18 +159,18 @@ fn document(file: &Path, bytes: &[u8]) -> Result<(Document, Reading), Reading> {
             };
             Ok((document, base))
         }
-        Err(fault) => Err(Reading {
+        Err(fault) => Err(Box::new(Reading {
             outcome: Outcome::Refused,
             problems: vec![fault.into_problem("json")],
             ..Reading::default()
-        }),
+        })),
     }
 }
 
 fn hooks(file: &Path, bytes: &[u8]) -> Reading {
     let (document, base) = match document(file, bytes) {
         Ok(read) => read,
-        Err(refused) => return refused,
+        Err(refused) => return *refused,
     };
     let (hooks, problems) = read_hooks(&document);
     Reading {
@@ -177,7 +183,7 @@ fn hooks(file: &Path, bytes: &[u8]) -> Reading {
 fn foreign(file: &Path, bytes: &[u8]) -> Reading {
     let (_, base) = match document(file, bytes) {
         Ok(read) => read,
-        Err(refused) => return refused,
+        Err(refused) => return *refused,
     };
     Reading {
         outcome: Outcome::NotOurs,
@@ -188,45 +194,45 @@ fn foreign(file: &Path, bytes: &[u8]) -> Reading {
 fn plugin(file: &Path, bytes: &[u8]) -> Reading {
     let (document, base) = match document(file, bytes) {
         Ok(read) => read,
-        Err(refused) => return refused,
+        Err(refused) => return *refused,
     };
     let loaded = read_manifest(&document);
     let mut problems = loaded.problems;
-    if let Some(root) = file
-        .ancestors()
-        .nth(2)
-        .filter(|_| file.ends_with(plugins::MANIFEST_PATH))
-    {
-        let place = PluginPlace {
-            dir: root.parent().unwrap_or(root).to_owned(),
-            source: plugins::Source::Personal,
-            product: plugins::Product::ClaudeCode,
-            bounds: None,
-        };
-        // Its parts are read for their own sake; here it must neither panic nor hang.
-        problems.extend(plugins::load(root, &place).problems);
+    problems.extend(problems_of_folder(file));
+    match loaded.value {
+        Some(manifest) => Reading {
+            name: Some(manifest.name),
+            description: manifest.about.description,
+            problems,
+            ..base
+        },
+        None => Reading {
+            outcome: Outcome::Refused,
+            problems,
+            ..base
+        },
     }
-    let outcome = match loaded.value {
-        Some(_) => Outcome::Loaded,
-        None => Outcome::Refused,
+}
+
+/// The whole plugin, which must neither panic nor hang; its parts are read for their own sake.
+fn problems_of_folder(manifest: &Path) -> Vec<Problem> {
+    let root = manifest.ancestors().nth(2);
+    let Some(root) = root.filter(|_| manifest.ends_with(plugins::MANIFEST_PATH)) else {
+        return Vec::new();
     };
-    let (name, description) = match loaded.value {
-        Some(it) => (Some(it.name), it.about.description),
-        None => (None, None),
+    let place = PluginPlace {
+        dir: root.parent().unwrap_or(root).to_owned(),
+        source: plugins::Source::Personal,
+        product: plugins::Product::ClaudeCode,
+        bounds: None,
     };
-    Reading {
-        outcome,
-        name,
-        description,
-        problems,
-        ..base
-    }
+    plugins::load(root, &place).problems
 }
 
 fn marketplace(file: &Path, bytes: &[u8]) -> Reading {
     let (document, base) = match document(file, bytes) {
         Ok(read) => read,
-        Err(refused) => return refused,
+        Err(refused) => return *refused,
     };
     let loaded = read_marketplace(&document);
     match loaded.value {

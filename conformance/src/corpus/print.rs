@@ -58,8 +58,12 @@ impl Report {
         for (file, about, text) in self.disagreements() {
             writeln!(out, "{}\n  {about}: {}", printable(file), printable(text))?;
         }
+        self.summary(out)
+    }
+
+    fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
         let (files, listed) = (self.read.len(), self.n_listed);
-        let there = listed - self.missing.len();
+        let there = listed.saturating_sub(self.missing.len());
         writeln!(
             out,
             "{files} files; {listed} are listed, {there} of them are here"
@@ -85,9 +89,7 @@ impl Report {
     }
 
     fn disagreements(&self) -> impl Iterator<Item = (&str, &str, &str)> {
-        let of = |it: &'_ Read| it.disagreements.clone();
-        let all = self.read.iter().filter(move |it| !of(it).is_empty());
-        all.flat_map(|read| {
+        self.read.iter().flat_map(|read| {
             let shown = read.item.shown.as_str();
             let each = read.disagreements.iter();
             each.map(move |it| (shown, it.about, it.text.as_str()))

@@ -90,25 +90,28 @@ fn listed(folder: &Path, (repo, path): (&str, &str), fact: &Fact) -> Option<Item
         return None;
     }
     let recognised = recognise(repo, Path::new(path), &file);
-    let kind = match fact.text("kind")? {
-        "skill" => Kind::Skill,
-        "command" => Kind::Command,
-        "output-style" => Kind::OutputStyle,
-        "hooks" | "settings" => match recognised {
-            Some("foreign-hooks") => Kind::ForeignHooks,
-            _ => Kind::Hooks,
-        },
-        "plugin" => Kind::Plugin,
-        "marketplace" => Kind::Marketplace,
-        word if word.starts_with("agent") => Kind::Agent,
-        _ => return None,
-    };
+    let kind = kind_of(fact.text("kind")?, recognised)?;
     Some(Item {
         shown: format!("{repo} {path}"),
         file,
         kind,
         recognised,
         fact: None,
+    })
+}
+
+/// What a file is read as that the list calls so.
+fn kind_of(listed: &str, recognised: Option<&str>) -> Option<Kind> {
+    Some(match listed {
+        "skill" => Kind::Skill,
+        "command" => Kind::Command,
+        "output-style" => Kind::OutputStyle,
+        "hooks" | "settings" if recognised == Some("foreign-hooks") => Kind::ForeignHooks,
+        "hooks" | "settings" => Kind::Hooks,
+        "plugin" => Kind::Plugin,
+        "marketplace" => Kind::Marketplace,
+        word if word.starts_with("agent") => Kind::Agent,
+        _ => return None,
     })
 }
 

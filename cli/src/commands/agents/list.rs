@@ -37,7 +37,6 @@ struct ListedAgent<'a> {
     shadowed_by: Option<&'a Path>,
 }
 
-#[expect(clippy::ref_option, reason = "serde hands a field over by reference")]
 fn file_or_null<S: serde::Serializer>(
     file: &Option<&Path>,
     serializer: S,

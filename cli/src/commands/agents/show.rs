@@ -179,44 +179,44 @@ fn memory(memory: Memory) -> &'static str {
 }
 
 fn print(context: &mut Context, report: &ShowReport<'_>) -> Result<(), CommandError> {
-    let agent = &report.agent;
-    let name = painted(context.paint, Style::Strong, &render::flat(agent.name));
-    writeln!(context.world.stdout, "{name}")?;
-    let mut table = Table::default().indented(2);
-    let mut row = |key: &str, value: String| {
-        table.row([(Style::Faint, key.to_owned()), (Style::Plain, value)]);
-    };
-    row("when to use it", agent.description.to_owned());
-    row("role", agent.role.to_owned());
-    row("tools", shown_tools(&agent.tools));
-    if let Some(line) = &agent.tools_line {
-        row("its file names", shown_tools(line));
-    }
-    if let Some(model) = agent.model {
-        let meaning = if agent.model_used {
-            ""
-        } else {
-            " (shown only)"
-        };
-        row("model", format!("{model}{meaning}"));
-    }
-    if report.hooks > 0 {
-        row("hooks", report.hooks.to_string());
-    }
-    let read_only = if agent.read_only { ", read-only" } else { "" };
-    row("source", format!("{}{read_only}", agent.source));
-    row("file", render::shown_path(context, agent.file));
-    table.print(&mut context.world.stdout, context.paint)?;
-    for (key, value) in further(&report.settings) {
-        let key = painted(context.paint, Style::Faint, &key);
-        writeln!(context.world.stdout, "  {key}  {}", render::flat(&value))?;
-    }
-    writeln!(
-        context.world.stdout,
-        "\n{}",
-        render::text(report.instructions)
-    )?;
+    let paint = context.paint;
+    let name = painted(paint, Style::Strong, &render::flat(report.agent.name));
+    let table = table(context, report);
+    let out = &mut context.world.stdout;
+    writeln!(out, "{name}")?;
+    table.print(out, paint)?;
+    let instructions = render::text(report.instructions);
+    writeln!(out, "\n{instructions}")?;
     Ok(render::problems_on_stderr(context, &report.problems)?)
+}
+
+fn table(context: &Context, report: &ShowReport<'_>) -> Table {
+    let agent = &report.agent;
+    let read_only = if agent.read_only { ", read-only" } else { "" };
+    let mut rows = vec![
+        ("when to use it", agent.description.to_owned()),
+        ("role", agent.role.to_owned()),
+        ("tools", shown_tools(&agent.tools)),
+    ];
+    let line = agent.tools_line.as_deref();
+    rows.extend(line.map(|it| ("its file names", shown_tools(it))));
+    let meaning = if agent.model_used {
+        ""
+    } else {
+        " (shown only)"
+    };
+    rows.extend(agent.model.map(|it| ("model", format!("{it}{meaning}"))));
+    if report.hooks > 0 {
+        rows.push(("hooks", report.hooks.to_string()));
+    }
+    rows.push(("source", format!("{}{read_only}", agent.source)));
+    rows.push(("file", render::shown_path(context, agent.file)));
+    let rows = rows.into_iter().map(|it| (it.0.to_owned(), it.1));
+    let mut table = Table::default().indented(2);
+    for (key, value) in rows.chain(further(&report.settings)) {
+        table.row([(Style::Faint, key), (Style::Plain, value)]);
+    }
+    table
 }
 
 fn further(settings: &SettingsReport<'_>) -> Vec<(String, String)> {

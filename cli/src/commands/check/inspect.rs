@@ -123,42 +123,48 @@ impl Inspector<'_> {
         let limit = Limit {
             bytes: MAX_FILE_BYTES,
         };
-        let bytes = match stdx::fs::read(file, limit) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let problem = Problem::error("skills/file-unreadable", error.to_string());
-                return self.problems.push(problem.in_file(file));
-            }
+        let Some(bytes) = self.bytes(file, limit, "skills/file-unreadable") else {
+            return;
         };
         let named_by = match layout {
             Layout::Folders => file.parent().and_then(Path::file_name),
             Layout::Commands => file.file_stem(),
         };
-        let source = match self.owner(file) {
-            Some(plugin) => skills::Source::Plugin {
-                plugin: plugin.name().to_owned(),
-            },
-            None => skills::Source::Project,
-        };
         let known = SkillFile {
             file,
             name: &named_by.unwrap_or_default().to_string_lossy(),
-            source: &source,
+            source: &self.skill_source(file),
             product: skill_product(file),
             layout,
         };
         if let Some(skill) = skills::read(&known, &bytes).drain_into(&mut self.problems) {
-            self.problems.extend(skills::advice(&skill));
             let project = &self.context.roots.repository;
             let hooks = skill.hooks();
-            let hooks = hooks.map(|it| {
-                of_header(
-                    &it.value,
-                    HeaderPlace::unasked(file, Source::Skill),
-                    project,
-                )
-            });
+            let place = HeaderPlace::unasked(file, Source::Skill);
+            let hooks = hooks.map(|it| of_header(&it.value, place, project));
+            self.problems.extend(skills::advice(&skill));
             self.problems.extend(hooks.unwrap_or_default());
+        }
+    }
+
+    fn skill_source(&self, file: &Path) -> skills::Source {
+        match self.owner(file) {
+            Some(plugin) => skills::Source::Plugin {
+                plugin: plugin.name().to_owned(),
+            },
+            None => skills::Source::Project,
+        }
+    }
+
+    /// The bytes of a file; that it cannot be read is a problem of this code.
+    fn bytes(&mut self, file: &Path, limit: Limit, code: &'static str) -> Option<Vec<u8>> {
+        match stdx::fs::read(file, limit) {
+            Ok(bytes) => Some(bytes),
+            Err(error) => {
+                let problem = Problem::error(code, error.to_string());
+                self.problems.push(problem.in_file(file));
+                None
+            }
         }
     }
 
@@ -175,13 +181,8 @@ impl Inspector<'_> {
     }
 
     fn marketplace(&mut self, file: &Path) {
-        let read = stdx::fs::read(file, LIMIT);
-        let bytes = match read {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let problem = Problem::error("plugins/file-unreadable", error.to_string());
-                return self.problems.push(problem.in_file(file));
-            }
+        let Some(bytes) = self.bytes(file, LIMIT, "plugins/file-unreadable") else {
+            return;
         };
         let document = match json_tree::Document::parse(file, &bytes) {
             Ok(document) => document,

@@ -16,6 +16,8 @@ pub(crate) mod recognise;
 pub(crate) mod report;
 mod rules;
 mod sarif;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use recognise::Kind;
