@@ -67,9 +67,9 @@ fn a_place_may_be_one_file() {
 
 #[test]
 fn links_that_stay_inside_are_followed() {
-    let tree = Tree::new(&[("repo/shared/a.md", &agent("a"))]);
-    tree.link("repo/agents/a.md", "../shared/a.md");
-    tree.link("repo/agents/more", "../shared");
+    let tree = Tree::new(&[("repo/other/a.md", &agent("a"))]);
+    tree.link("repo/agents/a.md", "../other/a.md");
+    tree.link("repo/agents/more", "../other");
     check(&tree, inside(&tree), (&["p:a", "p:more:a"], &[]));
 }
 

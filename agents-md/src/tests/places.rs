@@ -12,7 +12,7 @@ fn roots() -> Roots {
 
 fn in_repository() -> Roots {
     Roots {
-        repository: Some("/work/shop".into()),
+        repository: Some("/code/shop".into()),
         private: Some("/home/ann/.tackle/projects/shop-0123456789ab".into()),
         ..roots()
     }
@@ -52,9 +52,9 @@ fn narrower_wins_and_ours_before_foreign() {
         &[
             "project Ours /home/ann/.tackle/projects/shop-0123456789ab/agents",
             "project Nemocode /home/ann/.nemocode/projects/shop-0123456789ab/agents",
-            "repository Ours /work/shop/.tackle/agents",
-            "repository Nemocode /work/shop/.nemocode/agents",
-            "repository ClaudeCode /work/shop/.claude/agents",
+            "repository Ours /code/shop/.tackle/agents",
+            "repository Nemocode /code/shop/.nemocode/agents",
+            "repository ClaudeCode /code/shop/.claude/agents",
             "personal Ours /home/ann/.tackle/agents",
             "personal Nemocode /home/ann/.nemocode/agents",
             "personal ClaudeCode /home/ann/.claude/agents",
@@ -65,7 +65,7 @@ fn narrower_wins_and_ours_before_foreign() {
 #[test]
 fn claude_code_reads_every_level_the_closest_first() {
     let roots = Roots {
-        current: Some("/work/shop/api/v1".into()),
+        current: Some("/code/shop/api/v1".into()),
         ..in_repository()
     };
     let dirs: Vec<_> = default_places(&roots)
@@ -76,9 +76,9 @@ fn claude_code_reads_every_level_the_closest_first() {
     assert_eq!(
         dirs,
         [
-            "/work/shop/api/v1/.claude/agents",
-            "/work/shop/api/.claude/agents",
-            "/work/shop/.claude/agents",
+            "/code/shop/api/v1/.claude/agents",
+            "/code/shop/api/.claude/agents",
+            "/code/shop/.claude/agents",
         ]
     );
 }
@@ -86,7 +86,7 @@ fn claude_code_reads_every_level_the_closest_first() {
 #[test]
 fn a_current_folder_elsewhere_adds_no_level() {
     let roots = Roots {
-        current: Some("/work/shopping".into()),
+        current: Some("/code/shopping".into()),
         ..in_repository()
     };
     assert_eq!(default_places(&roots), default_places(&in_repository()));

@@ -68,9 +68,9 @@ fn links_inside_are_followed_and_count_once() {
     check(
         &[
             (MANIFEST, r#"{ "name": "kit" }"#),
-            ("kit/shared/deploy/SKILL.md", ""),
-            ("kit/skills/deploy", "-> ../shared/deploy"),
-            ("kit/skills/again", "-> ../shared/deploy"),
+            ("kit/other/deploy/SKILL.md", ""),
+            ("kit/skills/deploy", "-> ../other/deploy"),
+            ("kit/skills/again", "-> ../other/deploy"),
             ("kit/agents/a.md", ""),
             ("kit/agents/round", "-> ../agents"),
         ],
