@@ -44,7 +44,7 @@ mod tests {
             help: "A command takes a list of texts, a skill an object.",
         };
         assert_eq!(rule("hooks/args"), Some(expected));
-        assert_eq!(rule("hooks/none"), None);
+        assert_eq!(rule("odd/none"), None);
         assert!(rule("check/not-recognised").is_some());
     }
 }
