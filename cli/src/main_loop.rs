@@ -11,7 +11,7 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{agents, check, completions, demo, hooks};
+use crate::commands::{agents, check, completions, demo, hooks, plugins, skills};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
@@ -63,8 +63,10 @@ fn command(cli: Cli, world: World) -> u8 {
     let Cli { globals, command } = cli;
     in_context(world, &globals, |context| match command {
         Command::Hooks(command) => hooks::dispatch(context, command),
+        Command::Skills(command) => skills::dispatch(context, command),
         Command::Agents(command) => agents::dispatch(context, command),
         Command::Check(options) => check::run(context, &options),
+        Command::Plugins(command) => plugins::dispatch(context, command),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })

@@ -13,6 +13,9 @@ static DATE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"));
 static DIGEST: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[0-9a-f]{64}\b"));
 
+/// The folder for the data of a plugin of a project, which is called after the plugin's path.
+static DATA: LazyLock<Regex> = LazyLock::new(|| pattern(r"(plugin-data/[\w-]+)-[0-9a-f]{12}\b"));
+
 /// How long something took, in the last column of a list for people.
 static TOOK: LazyLock<Regex> = LazyLock::new(|| pattern(r"  \d+(\.\d+)? (ms|s)$"));
 
@@ -129,6 +132,9 @@ impl Normaliser {
         }
         if DIGEST.is_match(&res) {
             res = DIGEST.replace_all(&res, "[SHA256]").into_owned();
+        }
+        if DATA.is_match(&res) {
+            res = DATA.replace_all(&res, "$1-[ID]").into_owned();
         }
         if TOOK.is_match(&res) {
             res = TOOK.replace_all(&res, "  [TIME]").into_owned();

@@ -64,13 +64,16 @@ const PLACEHOLDERS: [&str; 3] = [
     "CLAUDE_PLUGIN_DATA",
 ];
 
+/// The beginning of a placeholder for what the person set for a plugin.
+const OPTION: &str = "${user_config.";
+
 /// Fills `${NAME}` with the hook's own variable, once; anything else stays as it is.
 fn filled(word: &str, env: &[(OsString, OsString)]) -> OsString {
     let mut res = OsString::new();
     let mut rest = word;
     while let Some((before, name, after)) = next_placeholder(rest) {
         res.push(before);
-        match env.iter().find(|(it, _)| it == OsStr::new(name)) {
+        match env.iter().find(|(it, _)| it == OsStr::new(&variable(name))) {
             Some((_, value)) => res.push(value),
             None => res.push(format!("${{{name}}}")),
         }
@@ -80,11 +83,22 @@ fn filled(word: &str, env: &[(OsString, OsString)]) -> OsString {
     res
 }
 
-fn next_placeholder(text: &str) -> Option<(&str, &'static str, &str)> {
-    let found = PLACEHOLDERS.iter().filter_map(|name| {
-        let mark = format!("${{{name}}}");
-        text.find(&mark).map(|at| (at, *name, at + mark.len()))
+/// The variable that holds the value of a placeholder.
+fn variable(name: &str) -> String {
+    match name.strip_prefix("user_config.") {
+        Some(key) => format!("CLAUDE_PLUGIN_OPTION_{}", key.to_ascii_uppercase()),
+        None => name.to_owned(),
+    }
+}
+
+fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
+    let marks = PLACEHOLDERS.iter().map(|name| format!("${{{name}}}"));
+    let known = marks.filter_map(|mark| Some((text.find(&mark)?, mark.len())));
+    let option = text.find(OPTION).and_then(|at| {
+        let length = text[at..].find('}')? + 1;
+        Some((at, length))
     });
-    let (at, name, end) = found.min_by_key(|(at, ..)| *at)?;
-    Some((&text[..at], name, &text[end..]))
+    let (at, length) = known.chain(option).min()?;
+    let name = &text[at + 2..at + length - 1];
+    Some((&text[..at], name, &text[at + length..]))
 }

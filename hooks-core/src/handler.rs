@@ -1,5 +1,6 @@
 //! One hook of a file: when it runs and what it does.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -255,11 +256,29 @@ impl HandlerKind {
     }
 }
 
-/// Where a plugin's hooks find their own files.
+/// The plugin that hooks belong to, and where they find their own files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginFolders {
+    /// The plugin's name.
+    pub name: String,
     /// The plugin's installed folder, `CLAUDE_PLUGIN_ROOT`.
     pub root: PathBuf,
     /// The plugin's folder for data, `CLAUDE_PLUGIN_DATA`.
     pub data: Option<PathBuf>,
+    /// What the person set, by key: `CLAUDE_PLUGIN_OPTION_<KEY>`.
+    pub options: Vec<(String, String)>,
+}
+
+impl PluginFolders {
+    /// The variables by which a hook finds its files and what the person set.
+    pub(crate) fn variables(&self) -> Vec<(String, OsString)> {
+        let root = [("CLAUDE_PLUGIN_ROOT".to_owned(), self.root.clone().into())];
+        let data = self.data.iter().cloned();
+        let data = data.map(|it| ("CLAUDE_PLUGIN_DATA".to_owned(), it.into()));
+        let options = self.options.iter().map(|(key, value)| {
+            let name = format!("CLAUDE_PLUGIN_OPTION_{}", key.to_ascii_uppercase());
+            (name, value.into())
+        });
+        root.into_iter().chain(data).chain(options).collect()
+    }
 }

@@ -80,7 +80,9 @@ pub use handler::{
     PluginFolders, PromptAction, Shell, SkillAction, Times, Waiting,
 };
 pub use layer::{Layer, Skipped, Source, TrustState};
-pub use load::{Asking, FILE_LIMIT, LastTexts, LoadRequest, Loss, ManagedFile, NoLastTexts, load};
+pub use load::{
+    Asking, FILE_LIMIT, HookFile, LastTexts, LoadRequest, Loss, ManagedFile, NoLastTexts, load,
+};
 pub use matcher::{ListCharacters, Matcher, MatcherRules};
 pub use outcome::{Halt, HeldBack, HookRun, Outcome, RunStatus, Verdict};
 pub use pattern::PatternError;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::dialect::DialectId;
+use crate::handler::PluginFolders;
 use crate::layer::Source;
 
 /// The folders that all places are made from.
@@ -29,6 +30,8 @@ pub struct HookPlace {
     pub file: PathBuf,
     /// What a person's decision about it covers.
     pub covered: Covered,
+    /// The plugin that brought it.
+    pub plugin: Option<PluginFolders>,
 }
 
 /// What a trust decision about a file covers.
@@ -115,6 +118,7 @@ impl Roots {
             source,
             file,
             covered: Covered::HooksPart,
+            plugin: None,
         };
         vec![
             part(Source::User, self.user.join(folder).join("settings.json")),
@@ -149,5 +153,6 @@ fn whole(dialect: DialectId, source: Source, file: PathBuf) -> HookPlace {
         source,
         file,
         covered: Covered::WholeFile,
+        plugin: None,
     }
 }

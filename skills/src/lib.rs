@@ -34,6 +34,7 @@
 //! is read again when it changes, and kept in memory whole; one over [`MAX_FILE_BYTES`] is refused.
 
 mod advice;
+mod commands;
 mod discover;
 mod error;
 mod fields;
@@ -51,6 +52,7 @@ mod specification;
 mod touched;
 
 pub use advice::advice;
+pub use commands::commands;
 pub use error::SkillError;
 pub use listing::{Budget, Cut, ListedSkill, listing};
 pub use place::{Layout, Product, Roots, SkillPlace, Source, default_places};

@@ -12,6 +12,8 @@ use crate::commands::agents::AgentsCommand;
 use crate::commands::check::CheckOptions;
 use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
+use crate::commands::plugins::PluginsCommand;
+use crate::commands::skills::SkillsCommand;
 
 pub(crate) mod hot;
 #[cfg(test)]
@@ -38,11 +40,17 @@ pub(crate) enum Command {
     /// Lists, fires, checks and trusts hooks.
     #[command(subcommand)]
     Hooks(HooksCommand),
+    /// Lists, shows, checks and renders skills.
+    #[command(subcommand)]
+    Skills(SkillsCommand),
     /// Lists, checks and adds custom agents.
     #[command(subcommand)]
     Agents(AgentsCommand),
     /// Finds mistakes in every file below the paths that is known here.
     Check(CheckOptions),
+    /// Lists, checks and switches plugins.
+    #[command(subcommand)]
+    Plugins(PluginsCommand),
     /// Shows hooks of three products at work in a throw-away project.
     Demo(DemoOptions),
     /// Prints the completions of a shell.

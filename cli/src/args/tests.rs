@@ -21,11 +21,7 @@ fn by_clap(words: &[&str]) -> Understood {
     let Cli { globals, command } = Cli::try_parse_from(words).ok()?;
     match command {
         Command::Hooks(HooksCommand::Run(options)) => Some((globals, *options)),
-        Command::Agents(_)
-        | Command::Check(_)
-        | Command::Hooks(_)
-        | Command::Demo(_)
-        | Command::Completions { .. } => None,
+        _ => None,
     }
 }
 

@@ -5,3 +5,5 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod hooks;
+pub(crate) mod plugins;
+pub(crate) mod skills;

@@ -28,6 +28,8 @@ pub(super) fn names(id: DialectId) -> (BTreeSet<String>, &'static [&'static str]
 /// What a hook of a plugin gets on an event of which everything is known.
 fn environment(dialect: &Dialect, event_rules: &EventRules) -> Environment {
     let plugin = PluginFolders {
+        name: "plugin".to_owned(),
+        options: Vec::new(),
         root: "/plugin".into(),
         data: Some("/data".into()),
     };

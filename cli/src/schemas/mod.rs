@@ -27,11 +27,21 @@ use crate::commands::hooks::run::report::RunReport;
 use crate::commands::hooks::runs::RunsReport;
 use crate::commands::hooks::trust::list::TrustListReport;
 use crate::commands::hooks::trust::{DecidedReport, ForgottenReport};
+use crate::commands::skills::check::CheckedSkills;
+use crate::commands::skills::list::ListReport as SkillsReport;
+use crate::commands::skills::render::RenderReport;
+use crate::commands::skills::show::report::ShowReport;
+
+use crate::commands::plugins::check::CheckReport as PluginsCheckReport;
+use crate::commands::plugins::report::PluginsReport;
+use crate::commands::plugins::show::ShowReport as PluginReport;
+use crate::commands::plugins::switch::SwitchReport;
 
 pub(crate) use problem::Problems;
 pub(crate) use words::{
     AgentProduct, AgentRole, AgentSource, Decision, Dialect, InstructionOrigin, Kind, OnFailure,
-    Proceeds, Source, Status, Trust, TrustDecision, Verdict,
+    PluginOff, PluginPower, PluginSource, Proceeds, SkillSource, Source, Status, Trust,
+    TrustDecision, Verdict,
 };
 
 /// Every schema by the name of its file, which is the command's words joined by `-`.
@@ -49,6 +59,10 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<EditReport<'_>>("hooks-edit", "tackle hooks edit --json"),
         schema::<RunsReport<'_>>("hooks-runs", "tackle hooks runs --json"),
         schema::<ConvertReport<'_>>("hooks-convert", "tackle hooks convert --json"),
+        schema::<SkillsReport<'_>>("skills-list", "tackle skills list --json"),
+        schema::<ShowReport<'_>>("skills-show", "tackle skills show --json"),
+        schema::<CheckedSkills>("skills-check", "tackle skills check --json"),
+        schema::<RenderReport>("skills-render", "tackle skills render --json"),
         schema::<agents::list::ListReport<'_>>("agents-list", "tackle agents list --json"),
         schema::<agents::show::ShowReport<'_>>("agents-show", "tackle agents show --json"),
         schema::<agents::check::Checked>("agents-check", "tackle agents check --json"),
@@ -58,6 +72,13 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
             "tackle agents instructions --json",
         ),
         schema::<CheckReport>("check", "tackle check --json"),
+        schema::<PluginsReport>("plugins-list", "tackle plugins list --json"),
+        schema::<PluginReport>("plugins-show", "tackle plugins show --json"),
+        schema::<PluginsCheckReport>("plugins-check", "tackle plugins check --json"),
+        schema::<SwitchReport>("plugins-enable", "tackle plugins enable --json"),
+        schema::<SwitchReport>("plugins-disable", "tackle plugins disable --json"),
+        schema::<SwitchReport>("plugins-on", "tackle plugins on --json"),
+        schema::<SwitchReport>("plugins-off", "tackle plugins off --json"),
         schema::<DemoReport<'_>>("demo", "tackle demo --json"),
     ]
 }

@@ -10,11 +10,14 @@ use crate::commands::agents::{instructions, report};
 use crate::commands::hooks::list::report::word_of;
 use crate::commands::hooks::run::permission;
 use crate::commands::hooks::trust::list::word;
+use crate::commands::plugins::report::{word_of_off, word_of_power, word_of_source};
 
 /// A dialect.
 pub(crate) type Dialect = OneOf<DialectId>;
 /// Where a hook file comes from.
 pub(crate) type Source = OneOf<hooks_core::Source>;
+/// Who brought a skill.
+pub(crate) type SkillSource = OneOf<skills::Source>;
 /// Whether the hooks of a file may run.
 pub(crate) type Trust = OneOf<TrustState>;
 /// What a person decided about a file.
@@ -39,6 +42,13 @@ pub(crate) type AgentSource = OneOf<agents_md::AgentSource>;
 pub(crate) type AgentProduct = OneOf<agents_md::Product>;
 /// Who wrote a piece of instructions.
 pub(crate) type InstructionOrigin = OneOf<agents_md::InstructionSource>;
+
+/// Whose place a plugin stands in.
+pub(crate) type PluginSource = OneOf<plugins::Source>;
+/// Who switched a plugin off.
+pub(crate) type PluginOff = OneOf<plugins::WhyOff>;
+/// What the hooks of a plugin may do.
+pub(crate) type PluginPower = OneOf<plugins::HookPower>;
 
 /// A text which is one of the words for `T`.
 pub(crate) struct OneOf<T>(PhantomData<T>);
@@ -148,12 +158,54 @@ impl Words for permissions::Verdict {
     }
 }
 
+impl Words for plugins::Source {
+    const NAME: &'static str = "PluginSource";
+
+    fn words() -> Vec<&'static str> {
+        use plugins::Source::{Personal, Project, Repository};
+        [Project, Repository, Personal].map(word_of_source).into()
+    }
+}
+
+impl Words for plugins::WhyOff {
+    const NAME: &'static str = "PluginOff";
+
+    fn words() -> Vec<&'static str> {
+        use plugins::Scope::{Local, Project, User};
+        use plugins::WhyOff::{All, Claude, Disabled, Managed, NotByDefault, NotEnabled};
+        let scopes = [Local, Project, User].map(Claude);
+        let all = [Managed, All, Disabled, NotByDefault, NotEnabled].into_iter();
+        all.chain(scopes).map(word_of_off).collect()
+    }
+}
+
+impl Words for plugins::HookPower {
+    const NAME: &'static str = "PluginPower";
+
+    fn words() -> Vec<&'static str> {
+        use plugins::HookPower::{Full, Observer};
+        let all = [Observer, Full(plugins::Product::Tackle)];
+        all.map(word_of_power).into()
+    }
+}
+
 impl Words for permission::Proceeds {
     const NAME: &'static str = "Proceeds";
 
     fn words() -> Vec<&'static str> {
         use permission::Proceeds::{Asks, No, Yes};
         [Yes, No, Asks].map(permission::Proceeds::as_str).into()
+    }
+}
+
+impl Words for skills::Source {
+    const NAME: &'static str = "SkillSource";
+
+    fn words() -> Vec<&'static str> {
+        use skills::Source::{Personal, Plugin, Project, Shipped};
+        let plugin = String::new();
+        let all = [Shipped, Personal, Project, Plugin { plugin }];
+        all.iter().map(skills::Source::word).collect()
     }
 }
 

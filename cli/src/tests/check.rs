@@ -30,7 +30,9 @@ fn a_file_without_mistakes_is_fine() {
         "p/hooks/hooks.json",
         (0, &[]),
     );
-    check("repo/x.json", GUARD, "tackle:x.json", (0, &[]));
+    // The native dialect calls the shell `run_command`.
+    let unmet = "hooks/matcher-never-matches";
+    check("repo/x.json", GUARD, "tackle:x.json", (0, &[unmet]));
 }
 
 #[test]

@@ -9,8 +9,11 @@ mod demo;
 mod edit;
 mod list;
 mod path;
+mod plugins;
 mod runs;
 #[cfg(feature = "schemas")]
 mod schemas;
+mod skills;
+mod skills_render;
 mod trust;
 mod world;

@@ -43,8 +43,24 @@ fn ground() -> Ground {
         .file("repo/.claude/agents/scout.md", AGENT)
         .file("repo/AGENTS.md", "See @none/x.md\n")
         .file("repo/.vyotiq/hooks.json", "{ broken")
+        .file(
+            "repo/.claude/plugins/tool/.claude-plugin/plugin.json",
+            PLUGIN,
+        )
+        .file("market/.claude-plugin/marketplace.json", MARKETPLACE)
         .variable("EDITOR", "true")
 }
+
+/// A plugin with something of each kind.
+const PLUGIN: &str = r#"{ "name": "tool", "version": "1", "description": "d", "odd": 1,
+  "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] },
+  "dependencies": ["other"],
+  "userConfig": { "level": { "type": "string", "title": "t", "description": "d" } } }"#;
+
+const MARKETPLACE: &str = r#"{ "name": "market", "owner": { "name": "M" }, "plugins": [
+  { "name": "here", "source": "./" },
+  { "name": "there", "source": { "source": "github", "repo": "o/r" } },
+  { "name": "nowhere", "source": "github:o/r" } ] }"#;
 
 const BASH: [&str; 6] = [
     "hooks",
@@ -116,7 +132,19 @@ fn each_report_fits_its_schema() {
         &["agents", "add", "scout", "--description", "x"],
         &["agents", "instructions"],
         &["check"],
+        &["plugins", "list"],
+        &["plugins", "show", "tool"],
+        &["plugins", "check"],
+        &["plugins", "check", "../market"],
+        &["plugins", "disable", "tool"],
+        &["plugins", "enable", "tool"],
+        &["plugins", "off"],
+        &["plugins", "on"],
         &["demo"],
+        &["skills", "list"],
+        &["skills", "show", "write-a-skill"],
+        &["skills", "check"],
+        &["skills", "render", "write-a-skill", "x"],
     ];
     for command in commands {
         ground.json(command);

@@ -1,103 +1,147 @@
-//! Hooks in the header of a Markdown file, read by the rules of Claude Code.
+//! The hooks in the header of a skill or an agent, read as `hooks-core` reads those of a file.
 //!
-//! Readers of hooks know JSON with places. So the header is written out as JSON with each key and
-//! each value on a line of its own, and the lines are turned back into places of the header.
+//! A header is YAML, and dialects read JSON. Each piece of the header becomes a line of JSON, so that
+//! the line of a piece in the JSON says where it stands in the header.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use frontmatter::{Field, Node, Value};
-use hooks_core::{Config, DialectId, parse_document};
-use stdx::Place;
+use hooks_core::{Dialect, DialectId, Layer, Source, TrustState, parse_document};
+use stdx::{Place, Problem};
 
-/// What the value of `hooks` in the header of `file` says.
-pub(crate) fn read_header_hooks(file: &Path, hooks: &Node) -> Config {
-    let mut writer = Writer::default();
-    writer.put("{", hooks.place);
-    writer.put("\"hooks\":", hooks.place);
-    writer.node(hooks);
-    writer.put("}", hooks.place);
-    let document = match parse_document(file, writer.text.as_bytes()) {
-        Ok(document) => document,
-        Err(problem) => {
-            return writer.placed(Config {
-                problems: vec![problem],
-                ..Config::default()
-            });
-        }
-    };
-    let dialect = DialectId::ClaudeCode.dialect();
-    writer.placed((dialect.read_config)(dialect.rules, &document))
+/// Where a header stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeaderPlace<'a> {
+    /// The file.
+    pub(crate) file: &'a Path,
+    /// What its hooks count as.
+    pub(crate) source: Source,
+    /// Whether they may run.
+    pub(crate) trust: TrustState,
 }
 
-/// JSON under way, and the place of each of its lines in the header.
-#[derive(Default)]
-struct Writer {
+impl HeaderPlace<'_> {
+    /// A header that is only looked at, so that nobody need be asked.
+    pub(crate) fn unasked(file: &Path, source: Source) -> HeaderPlace<'_> {
+        HeaderPlace {
+            file,
+            source,
+            trust: TrustState::NotNeeded,
+        }
+    }
+}
+
+/// The hooks that are the value of `hooks` in a header. Their places are those of the header.
+pub(crate) fn layer_of_header(hooks: &Node, place: HeaderPlace<'_>, dialect: &Dialect) -> Layer {
+    let mut lines = Lines::default();
+    lines.hooks(hooks);
+    let config = match parse_document(&shape_of(place), lines.text.as_bytes()) {
+        Ok(document) => (dialect.read_config)(dialect.rules, &document),
+        Err(problem) => hooks_core::Config {
+            problems: vec![problem],
+            ..hooks_core::Config::default()
+        },
+    };
+    let mut layer = Layer {
+        dialect: DialectId::ClaudeCode,
+        source: place.source,
+        file: place.file.to_owned(),
+        trust: place.trust,
+        handlers: config.handlers,
+        skipped: config.skipped,
+        plugin: None,
+        http: config.http,
+        problems: config.problems,
+    };
+    lines.put_back(&mut layer);
+    layer
+}
+
+/// The shape of a hook file follows from its name; a command's header is read as a skill's.
+fn shape_of(place: HeaderPlace<'_>) -> PathBuf {
+    match place.source {
+        Source::Skill => place.file.with_file_name("SKILL.md"),
+        _ => place.file.to_owned(),
+    }
+}
+
+/// A header as JSON, one piece a line.
+#[derive(Debug, Default)]
+struct Lines {
     text: String,
+    /// Where the piece on each line stands in the header.
     places: Vec<Place>,
 }
 
-impl Writer {
-    fn put(&mut self, token: &str, place: Place) {
-        self.text.push_str(token);
+impl Lines {
+    fn hooks(&mut self, hooks: &Node) {
+        self.line("{", hooks.place);
+        self.line("\"hooks\":", hooks.place);
+        self.node(hooks);
+        self.line("}", hooks.place);
+    }
+
+    fn line(&mut self, piece: &str, place: Place) {
+        self.text.push_str(piece);
         self.text.push('\n');
         self.places.push(place);
     }
 
-    fn key(&mut self, field: &Field) {
+    fn field(&mut self, field: &Field) {
         let key = serde_json::Value::from(field.key.as_str());
-        self.put(&format!("{key}:"), field.place);
+        self.line(&format!("{key}:"), field.place);
+        self.node(&field.value);
     }
 
     fn node(&mut self, node: &Node) {
+        let place = node.place;
         match &node.value {
-            Value::List(items) => {
-                self.put("[", node.place);
-                for (index, item) in items.iter().enumerate() {
-                    self.comma(index);
-                    self.node(item);
-                }
-                self.put("]", node.place);
-            }
-            Value::Map(fields) => {
-                self.put("{", node.place);
-                for (index, field) in fields.iter().enumerate() {
-                    self.comma(index);
-                    self.key(field);
-                    self.node(&field.value);
-                }
-                self.put("}", node.place);
-            }
+            Value::List(items) => self.block(("[", "]"), place, (items, Lines::node)),
+            Value::Map(fields) => self.block(("{", "}"), place, (fields, Lines::field)),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {
-                self.put(&node.to_json().to_string(), node.place);
+                self.line(&node.to_json().to_string(), place);
             }
         }
     }
 
-    /// Before every item but the first. It takes no line of its own.
-    fn comma(&mut self, index: usize) {
-        if index > 0 {
-            self.text.push(',');
+    fn block<T>(
+        &mut self,
+        (open, close): (&str, &str),
+        place: Place,
+        (items, add): (&[T], fn(&mut Lines, &T)),
+    ) {
+        self.line(open, place);
+        for (at, item) in items.iter().enumerate() {
+            if at > 0 {
+                self.line(",", place);
+            }
+            add(self, item);
         }
+        self.line(close, place);
     }
 
-    /// The same with places of the header.
-    fn placed(&self, mut config: Config) -> Config {
-        for problem in &mut config.problems {
-            problem.place = problem.place.map(|it| self.place(it.line));
+    fn put_back(&self, layer: &mut Layer) {
+        for handler in &mut layer.handlers {
+            handler.place = handler.place.and_then(|it| self.place(it.line));
+            let (dialect, source) = (layer.dialect.as_str(), layer.source.as_str());
+            handler.id = format!("{dialect}:{source}:{}", handler.pointer);
         }
-        for handler in &mut config.handlers {
-            handler.place = handler.place.map(|it| self.place(it.line));
+        for skipped in &mut layer.skipped {
+            let place = skipped.line.and_then(|it| self.place(it));
+            skipped.line = place.map(|it| it.line);
         }
-        for skipped in &mut config.skipped {
-            skipped.line = skipped.line.map(|it| self.place(it).line);
-        }
-        config
+        let problems = std::mem::take(&mut layer.problems).into_iter();
+        layer.problems = problems.map(|it| self.problem(it, &layer.file)).collect();
     }
 
-    fn place(&self, line: u32) -> Place {
-        let index = usize::try_from(line).unwrap_or(usize::MAX);
-        let index = index.saturating_sub(1).min(self.places.len() - 1);
-        self.places[index]
+    fn problem(&self, mut problem: Problem, file: &Path) -> Problem {
+        problem.place = problem.place.and_then(|it| self.place(it.line));
+        problem.in_file(file)
+    }
+
+    fn place(&self, line: u32) -> Option<Place> {
+        let at = usize::try_from(line).ok()?.checked_sub(1)?;
+        self.places.get(at).copied()
     }
 }
 
@@ -105,7 +149,9 @@ impl Writer {
 mod tests {
     use std::path::Path;
 
-    use super::read_header_hooks;
+    use hooks_core::{DialectId, Source};
+
+    use super::{HeaderPlace, layer_of_header};
 
     #[track_caller]
     fn check(header: &str, handlers: &[(&str, u32)], problems: &[(&str, u32, u32)]) {
@@ -113,7 +159,8 @@ mod tests {
         let text = format!("---\nname: a\n{header}\n---\nBody.\n");
         let document = frontmatter::read_text(file, &text).value;
         let hooks = document.header.get("hooks").expect("it has hooks");
-        let config = read_header_hooks(file, &hooks.value);
+        let place = HeaderPlace::unasked(file, Source::Agent);
+        let config = layer_of_header(&hooks.value, place, DialectId::ClaudeCode.dialect());
         let found: Vec<_> = config
             .handlers
             .iter()

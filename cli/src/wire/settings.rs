@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hooks_core::{DialectId, Document, HookPlace, Node, Roots, Source, parse_document};
+use hooks_core::{DialectId, Document, HookPlace, Node, Roots, parse_document};
 use stdx::Problem;
 use stdx::fs::Limit;
 
@@ -13,7 +13,7 @@ pub(crate) struct OurSettings {
     pub(crate) dialects: Option<Vec<DialectId>>,
     /// Folders whose content is trusted whatever it is.
     pub(crate) trusted_folders: Vec<PathBuf>,
-    /// Hook files that stand elsewhere: `places.<dialect>.<source>`.
+    /// Hook files and folders that stand elsewhere: `places.<dialect>.<kind>`.
     places: Vec<(DialectId, String, PathBuf)>,
     /// Names that a cleaned environment keeps besides the harmless ones.
     pub(crate) keep_variables: Vec<String>,
@@ -154,18 +154,20 @@ impl OurSettings {
     pub(crate) fn places(&self, roots: &Roots, dialect: DialectId) -> Vec<HookPlace> {
         let mut places = roots.places(dialect);
         for place in &mut places {
-            if let Some(file) = self.moved(dialect, place.source) {
+            if let Some(file) = self.moved(dialect, place.source.as_str()) {
                 place.file = file.to_owned();
             }
         }
         places
     }
 
-    fn moved(&self, dialect: DialectId, source: Source) -> Option<&Path> {
+    /// Where the person moved the personal place of a dialect for this kind of thing: a source of
+    /// hooks, or `plugins`.
+    pub(crate) fn moved(&self, dialect: DialectId, kind: &str) -> Option<&Path> {
         let moved = self
             .places
             .iter()
-            .find(|(it, kind, _)| *it == dialect && kind == source.as_str());
+            .find(|(it, moved, _)| *it == dialect && moved == kind);
         moved.map(|(_, _, file)| file.as_path())
     }
 }

@@ -125,7 +125,8 @@ impl Stage {
         disk::put_file(&self.path(path)?, text.as_bytes(), None)
     }
 
-    /// Hooks of a plugin come in by option: until plugins are loaded there is no other way.
+    /// Given hooks of a plugin come in by option, so that they can be of any dialect; a whole plugin
+    /// is given by its files.
     fn plugin(&mut self, case: &Case) -> Result<(), CaseError> {
         let mut sources = case.given.hooks.iter().map(|it| it.source);
         let is_plugin = |it: HookSource| it == HookSource::Plugin;

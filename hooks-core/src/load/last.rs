@@ -5,7 +5,7 @@ use std::path::Path;
 
 use stdx::Problem;
 
-use super::{Config, HookPlace, Loader, TrustState, parse_document};
+use super::{Config, Document, HookPlace, Loader, Source, TrustState, parse_document};
 
 /// Remembers what hook files said while they were in order.
 ///
@@ -41,7 +41,15 @@ impl LastTexts for NoLastTexts {
 }
 
 impl Loader<'_> {
-    /// What a lost file said last, with `problem` if there is one to tell.
+    /// Keeps what a file says that is in order. A plugin's hooks may stand inside its manifest, and
+    /// they end with the plugin, so they are not kept.
+    pub(super) fn keep(&self, place: &HookPlace, document: &Document) {
+        if place.source != Source::Plugin {
+            self.request.last.keep(&place.file, document.text());
+        }
+    }
+
+    /// What a lost file said last, and that it is in force.
     pub(super) fn last_good(&self, place: &HookPlace, loss: Loss) -> Option<Config> {
         let text = self.request.last.recall(&place.file, loss)?;
         let document = parse_document(&place.file, text.as_bytes()).ok()?;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use stdx::fs::Limit;
 use stdx::{Loaded, Problem};
 
-use crate::dialect::{Config, DialectId, Switch};
+use crate::dialect::{Config, DialectId, HttpLimits, Switch};
 use crate::dialects::Dialects;
 use crate::document::{Document, parse_document};
-use crate::handler::{Handler, PluginFolders};
+use crate::handler::Handler;
 use crate::layer::{Layer, Source, TrustState};
 use crate::places::{Covered, HookPlace, Roots};
-use crate::trust::{Fingerprint, Recorded, Standing, Trust, same_scripts, standing};
+use crate::trust::{Fingerprint, Ground, Recorded, Standing, Trust, same_scripts, standing};
 
 mod last;
 mod passes;
@@ -26,6 +26,8 @@ pub const FILE_LIMIT: u64 = 8 << 20;
 pub struct LoadRequest<'a> {
     /// The places to look at.
     pub places: Vec<HookPlace>,
+    /// The hook documents of plugins that are active, behind all other files.
+    pub plugins: Vec<HookFile>,
     /// The organisation's files: each may hold sections for several dialects.
     pub managed: Vec<ManagedFile>,
     /// The folders.
@@ -48,6 +50,15 @@ pub enum Asking {
     Needed,
     /// A person named these files or said that all are trusted.
     Waived,
+}
+
+/// A hook document, to be read or read already.
+#[derive(Clone, Debug)]
+pub struct HookFile {
+    /// Where it stands and whose it is.
+    pub place: HookPlace,
+    /// The document where it stands inside another file, with lines of that file.
+    pub inline: Option<Document>,
 }
 
 /// A file of the organisation.
@@ -73,7 +84,15 @@ pub fn load(request: &LoadRequest<'_>) -> Loaded<Vec<Layer>> {
         // In a home that is the project, one file stands in two places; it is one layer.
         let is_double = |it: &HookPlace| it.file == place.file && it.dialect == place.dialect;
         if !request.places[..index].iter().any(is_double) {
-            loader.place(place);
+            match parsed(&place.file) {
+                Some(parsed) => loader.place(place, parsed),
+                None => loader.gone(place),
+            }
+        }
+    }
+    for file in &request.plugins {
+        if let Some(parsed) = file.read() {
+            loader.place(&file.place, parsed);
         }
     }
     loader.first_found();
@@ -129,10 +148,7 @@ impl Loader<'_> {
         }
     }
 
-    fn place(&mut self, place: &HookPlace) {
-        let Some(parsed) = parsed(&place.file) else {
-            return self.gone(place);
-        };
+    fn place(&mut self, place: &HookPlace, parsed: Result<Document, Problem>) {
         let workspace = &self.request.roots.repository;
         let came_with_clone = self.request.roots.came_with_clone(&place.file);
         let state = if self.request.asking == Asking::Waived || !came_with_clone {
@@ -149,7 +165,7 @@ impl Loader<'_> {
     /// What a file that may run says, or said last.
     fn in_force(&self, place: &HookPlace, parsed: Result<Document, Problem>) -> Config {
         match &parsed {
-            Ok(document) => self.request.last.keep(&place.file, document.text()),
+            Ok(document) => self.keep(place, document),
             Err(problem) => {
                 if let Some(mut config) = self.last_good(place, Loss::Broken) {
                     config.problems.insert(0, problem.clone());
@@ -184,7 +200,7 @@ impl Loader<'_> {
         });
         let standing = standing(place, found.as_ref(), &recorded);
         if let (Standing::AsRead(TrustState::Allowed), Ok(document)) = (&standing, &parsed) {
-            self.request.last.keep(&place.file, document.text());
+            self.keep(place, document);
         }
         let config = self.config(place, parsed);
         match standing {
@@ -200,7 +216,7 @@ impl Loader<'_> {
         let old = parse_document(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
         let workspace = &self.request.roots.repository;
         if let Ok(mut old) = old
-            && same_scripts(&old.handlers, workspace, recorded)
+            && same_scripts(&old.handlers, Ground::of(place, workspace), recorded)
         {
             new.handlers
                 .retain(|it| !old.handlers.iter().any(|old| same_hook(old, it)));
@@ -217,13 +233,27 @@ impl Loader<'_> {
 
     fn read(&self, place: &HookPlace, document: &Document) -> Config {
         let dialect = self.request.dialects.get(place.dialect);
-        (dialect.read_config)(dialect.rules, document)
+        let config = (dialect.read_config)(dialect.rules, document);
+        match place.source {
+            Source::Plugin => of_plugin(config),
+            _ => config,
+        }
     }
 
     fn add(&mut self, place: &HookPlace, config: Config, trust: TrustState) {
         let switch = config.switch;
         let layer = layer(place, config, trust);
         self.layers.push(Read { layer, switch });
+    }
+}
+
+/// A plugin speaks for itself alone: it neither switches the hooks of others off nor says which
+/// addresses they may call.
+fn of_plugin(config: Config) -> Config {
+    Config {
+        switch: Switch::Unset,
+        http: HttpLimits::default(),
+        ..config
     }
 }
 
@@ -246,6 +276,7 @@ fn place_of(managed: &ManagedFile, dialect: DialectId) -> HookPlace {
         source: Source::Managed,
         file: managed.file.clone(),
         covered: Covered::WholeFile,
+        plugin: None,
     }
 }
 
@@ -257,9 +288,19 @@ fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
         trust,
         handlers: config.handlers,
         skipped: config.skipped,
-        plugin: None::<PluginFolders>,
+        plugin: place.plugin.clone(),
         http: config.http,
         problems: config.problems,
+    }
+}
+
+impl HookFile {
+    /// The document, or what keeps it from being read; `None` where there is no such file.
+    pub fn read(&self) -> Option<Result<Document, Problem>> {
+        match &self.inline {
+            Some(document) => Some(Ok(document.clone())),
+            None => parsed(&self.place.file),
+        }
     }
 }
 

@@ -5,10 +5,15 @@ use std::collections::BTreeMap;
 use stdx::Problem;
 
 use crate::dialect::{DialectId, Switch};
-use crate::layer::Source;
+use crate::layer::{Layer, Source};
 use crate::rules::Files;
 
 use super::{Loader, Read};
+
+/// The plugin that a layer belongs to.
+fn plugin_name(layer: &Layer) -> Option<&str> {
+    layer.plugin.as_ref().map(|it| it.name.as_str())
+}
 
 impl Loader<'_> {
     /// Where only the first file counts, it counts even when it is broken: the others are
@@ -86,17 +91,20 @@ impl Loader<'_> {
     }
 
     /// Gives every hook its id: dialect, source and place in the document. Two layers of one dialect
-    /// and source are told apart by a number.
+    /// and source are told apart by a number, those of plugins by the plugin's name.
     pub(super) fn name_handlers(&mut self) {
         for index in 0..self.layers.len() {
             let (before, rest) = self.layers.split_at_mut(index);
             let layer = &mut rest[0].layer;
             let same = before
                 .iter()
-                .filter(|it| it.layer.dialect == layer.dialect && it.layer.source == layer.source);
-            let number = match same.count() {
-                0 => String::new(),
-                n => (n + 1).to_string(),
+                .filter(|it| it.layer.dialect == layer.dialect && it.layer.source == layer.source)
+                .filter(|it| plugin_name(&it.layer) == plugin_name(layer));
+            let number = match (same.count(), plugin_name(layer)) {
+                (0, None) => String::new(),
+                (n, None) => (n + 1).to_string(),
+                (0, Some(name)) => format!(":{name}"),
+                (n, Some(name)) => format!(":{name}#{}", n + 1),
             };
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             for handler in &mut layer.handlers {

@@ -85,6 +85,7 @@ impl Project {
         let request = LoadRequest {
             last: &NoLastTexts,
             places: vec![self.place(dialect)],
+            plugins: Vec::new(),
             managed: Vec::new(),
             roots: &self.roots,
             dialects: &dialects,

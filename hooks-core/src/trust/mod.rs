@@ -13,6 +13,7 @@ use crate::places::{Covered, HookPlace};
 
 mod scripts;
 
+pub(crate) use scripts::Ground;
 use scripts::scripts;
 
 /// Remembers what a person decided.
@@ -83,7 +84,7 @@ impl Fingerprint {
         // Agent V's decision covers the file alone [V-14]; elsewhere scripts count as well.
         let scripts = match place.dialect {
             DialectId::AgentV => Vec::new(),
-            _ => scripts(handlers, workspace),
+            _ => scripts(handlers, Ground::of(place, workspace)),
         };
         Fingerprint {
             sha256: stdx::sha256_hex(text.as_bytes()),
@@ -161,6 +162,6 @@ fn changed(place: &HookPlace, recorded: &Recorded) -> Standing {
 }
 
 /// Whether the scripts of the last allowed text still are what was allowed.
-pub(crate) fn same_scripts(handlers: &[Handler], workspace: &Path, recorded: &Recorded) -> bool {
-    scripts(handlers, workspace) == recorded.scripts
+pub(crate) fn same_scripts(handlers: &[Handler], ground: Ground<'_>, recorded: &Recorded) -> bool {
+    scripts(handlers, ground) == recorded.scripts
 }

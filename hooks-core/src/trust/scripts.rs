@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use stdx::fs::Limit;
 
 use crate::handler::{Action, CommandLine, Handler};
+use crate::places::HookPlace;
 
 /// The largest script that is hashed; a larger one is told by its size alone.
 const LIMIT: Limit = Limit { bytes: 16 << 20 };
@@ -17,10 +18,27 @@ const LIMIT: Limit = Limit { bytes: 16 << 20 };
 const MOST_FILES: usize = 1_000;
 const MOST_WORDS: usize = 2_000;
 
+/// The folders that words of a command are looked for in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<'a> {
+    /// The canonical root of the project.
+    workspace: &'a Path,
+    /// The folder of the plugin whose hook it is.
+    plugin: Option<&'a Path>,
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of a hook file.
+    pub(crate) fn of(place: &'a HookPlace, workspace: &'a Path) -> Ground<'a> {
+        let plugin = place.plugin.as_ref().map(|it| it.root.as_path());
+        Ground { workspace, plugin }
+    }
+}
+
 /// The regular files inside the workspace that the commands name, each with its SHA-256, sorted: the
 /// order in which they are named is no part of a decision.
-pub(super) fn scripts(handlers: &[Handler], workspace: &Path) -> Vec<(PathBuf, String)> {
-    let named = handlers.iter().flat_map(|it| named(&it.action, workspace));
+pub(super) fn scripts(handlers: &[Handler], ground: Ground<'_>) -> Vec<(PathBuf, String)> {
+    let named = handlers.iter().flat_map(|it| named(&it.action, ground));
     let files: BTreeSet<PathBuf> = named.take(MOST_FILES).collect();
     files
         .into_iter()
@@ -40,19 +58,20 @@ fn digest(file: &Path) -> Option<String> {
 
 /// The files that an action names: relative to the workspace, and to every folder that its line
 /// changes to.
-fn named(action: &Action, workspace: &Path) -> Vec<PathBuf> {
+fn named(action: &Action, ground: Ground<'_>) -> Vec<PathBuf> {
+    let workspace = ground.workspace;
     let words = words(action);
     let folders = words
         .windows(2)
         .filter(|it| matches!(it[0].as_str(), "cd" | "pushd"));
     let folders: Vec<_> = folders
         .take(8)
-        .filter_map(|it| inside(&it[1], workspace, workspace))
+        .filter_map(|it| inside(&it[1], workspace, ground))
         .collect();
     let bases = || std::iter::once(workspace).chain(folders.iter().map(PathBuf::as_path));
     let files = words
         .iter()
-        .flat_map(|word| bases().filter_map(move |base| inside(word, base, workspace)));
+        .flat_map(|word| bases().filter_map(move |base| inside(word, base, ground)));
     files.collect()
 }
 
@@ -100,8 +119,12 @@ fn split(line: &str) -> Vec<String> {
 
 /// The file or folder inside the workspace that a word names, if it does. What follows a variable or a
 /// substitution (`$(git rev-parse --show-toplevel)/x.sh`) is looked for below the workspace.
-fn inside(word: &str, base: &Path, workspace: &Path) -> Option<PathBuf> {
+fn inside(word: &str, base: &Path, ground: Ground<'_>) -> Option<PathBuf> {
+    let workspace = ground.workspace;
     let below = |rest: &str| real(&workspace.join(rest.trim_start_matches('/')), workspace);
+    if let (Some(rest), Some(plugin)) = (after_plugin_root(word), ground.plugin) {
+        return real(&plugin.join(rest.trim_start_matches('/')), workspace);
+    }
     if let Some(rest) = after_variable(word) {
         return below(rest);
     }
@@ -112,6 +135,12 @@ fn inside(word: &str, base: &Path, workspace: &Path) -> Option<PathBuf> {
 fn real(path: &Path, workspace: &Path) -> Option<PathBuf> {
     let real = path.canonicalize().ok()?;
     (real.starts_with(workspace) && real != workspace).then_some(real)
+}
+
+/// What follows the variable that names the plugin's folder.
+fn after_plugin_root(word: &str) -> Option<&str> {
+    let plain = word.strip_prefix("${CLAUDE_PLUGIN_ROOT}");
+    plain.or_else(|| word.strip_prefix("$CLAUDE_PLUGIN_ROOT"))
 }
 
 /// What follows `$NAME`, `${NAME}` or `${NAME:-…}` at the beginning of a word, whatever its name is.

@@ -110,6 +110,22 @@ fn in_a_shell_variables_get_the_quotes_they_lack() {
             "it\\'s \"${CLAUDE_PLUGIN_DATA}\"",
         ),
         ("$CLAUDE_PLUGIN_ROOT ${HOME}", "$CLAUDE_PLUGIN_ROOT ${HOME}"),
+        (
+            r#"bash -ec '"${CLAUDE_PLUGIN_ROOT}/x"'"#,
+            r#"bash -ec '"${CLAUDE_PLUGIN_ROOT}/x"'"#,
+        ),
+        (
+            r#"a;/bin/sh -c "\"${CLAUDE_PLUGIN_ROOT}/x\"" ${CLAUDE_PLUGIN_ROOT}"#,
+            r#"a;/bin/sh -c "\"\${CLAUDE_PLUGIN_ROOT}/x\"" "${CLAUDE_PLUGIN_ROOT}""#,
+        ),
+        (
+            "sh -c 'sh ${CLAUDE_PLUGIN_ROOT}/x' ${CLAUDE_PLUGIN_ROOT}",
+            r#"sh -c 'sh "${CLAUDE_PLUGIN_ROOT}"/x' "${CLAUDE_PLUGIN_ROOT}""#,
+        ),
+        (
+            "python3 -c '${CLAUDE_PLUGIN_ROOT}'",
+            r#"python3 -c ''"${CLAUDE_PLUGIN_ROOT}"''"#,
+        ),
         ("end\\", "end\\"),
     ];
     for (text, expected) in rows {

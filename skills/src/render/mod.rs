@@ -23,6 +23,7 @@ use crate::skill::Skill;
 
 use plan::{Part, Plan};
 
+pub(crate) use injections::injections;
 pub(crate) use tokens::{Piece, TokenKind, pieces};
 #[cfg(test)]
 pub(crate) use {exit::is_failure, words::words as argument_words};

@@ -5,7 +5,7 @@ use stdx::Pending;
 use crate::render::is_failure;
 use crate::{
     Injection, InjectionReply, InjectionRunner, MAX_OUTPUT_CHARS, RenderRequest, Rendered,
-    SkillError, render,
+    SkillError, commands, render,
 };
 
 use super::{codes, read_text, skill};
@@ -247,4 +247,17 @@ fn a_rendering_may_move_to_another_thread() {
     fn is_send(_: &impl Send) {}
     let (skill, request) = (skill("Go."), RenderRequest::default());
     is_send(&render(&skill, &request, &Echo::default()));
+}
+
+#[test]
+fn commands_are_listed_as_written_with_their_lines() {
+    let skill = skill("\nSee !`ls $0`.\n```!\ndate\n```\n");
+    let found: Vec<_> = commands(&skill)
+        .into_iter()
+        .map(|it| (it.value, it.place.line, it.place.column))
+        .collect();
+    assert_eq!(
+        found,
+        [("ls $0".to_owned(), 6, 5), ("date".to_owned(), 7, 1)]
+    );
 }

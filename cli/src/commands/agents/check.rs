@@ -17,6 +17,7 @@ use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
 use crate::wire::agents::AgentSet;
+use crate::wire::header_hooks::HeaderPlace;
 
 /// The largest file that is read.
 const LIMIT: Limit = Limit::mebibytes(1);
@@ -113,7 +114,13 @@ pub(crate) fn check_file(
 /// What is wrong with the hooks of an agent.
 fn of_hooks(agent: &CustomAgent, project: &Path) -> Vec<Problem> {
     let hooks = agent.settings.hooks.as_ref();
-    let found = hooks.map(|it| of_header(&agent.file, it, project));
+    let found = hooks.map(|it| {
+        of_header(
+            it,
+            HeaderPlace::unasked(&agent.file, hooks_core::Source::Agent),
+            project,
+        )
+    });
     found.unwrap_or_default()
 }
 

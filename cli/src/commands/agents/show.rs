@@ -2,6 +2,7 @@
 
 use agents_md::{AgentSettings, CustomAgent, Isolation, Memory, PermissionMode, Switch};
 use clap::Args;
+use hooks_core::{DialectId, Source};
 use serde::Serialize;
 use stdx::{Loaded, Problem};
 
@@ -12,7 +13,7 @@ use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, Style, Table, painted};
 use crate::wire::agents::AgentSet;
-use crate::wire::header_hooks::read_header_hooks;
+use crate::wire::header_hooks::{HeaderPlace, layer_of_header};
 
 /// Which agent is shown.
 #[derive(Debug, Args)]
@@ -110,9 +111,10 @@ fn report(agent: &CustomAgent, problems: Vec<Problem>) -> ShowReport<'_> {
     let is_own = |it: &Problem| it.file.as_deref() == Some(&agent.file);
     let mut problems: Vec<_> = problems.into_iter().filter(is_own).collect();
     let hooks = agent.settings.hooks.as_ref().map(|node| {
-        let config = read_header_hooks(&agent.file, node);
-        problems.extend(config.problems);
-        config.handlers.len()
+        let place = HeaderPlace::unasked(&agent.file, Source::Agent);
+        let layer = layer_of_header(node, place, DialectId::ClaudeCode.dialect());
+        problems.extend(layer.problems);
+        layer.handlers.len()
     });
     ShowReport {
         agent: AgentReport::of(agent),

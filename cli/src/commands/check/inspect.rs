@@ -16,6 +16,7 @@ use crate::commands::hooks::check::{check_place, note_of};
 use crate::commands::hooks::remarks::of_header;
 use crate::context::Context;
 use crate::wire::agents::place_of_part;
+use crate::wire::header_hooks::HeaderPlace;
 
 /// The largest list of plugins that is read.
 const LIMIT: Limit = Limit::mebibytes(1);
@@ -107,6 +108,7 @@ impl Inspector<'_> {
             source,
             file: file.to_owned(),
             covered: Covered::WholeFile,
+            plugin: None,
         };
         self.problems.extend(check_place(self.context, place).0);
     }
@@ -138,7 +140,8 @@ impl Inspector<'_> {
         if let Some(skill) = skills::read(&known, &bytes).drain_into(&mut self.problems) {
             let project = &self.context.roots.repository;
             let hooks = skill.hooks();
-            let hooks = hooks.map(|it| of_header(file, &it.value, project));
+            let place = HeaderPlace::unasked(file, Source::Skill);
+            let hooks = hooks.map(|it| of_header(&it.value, place, project));
             self.problems.extend(skills::advice(&skill));
             self.problems.extend(hooks.unwrap_or_default());
         }

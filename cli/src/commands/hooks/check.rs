@@ -113,6 +113,7 @@ fn place(context: &Context, text: &str) -> Result<HookPlace, CommandError> {
             source: Source::Plugin,
             file,
             covered,
+            plugin: None,
         });
     }
     named_file(context, text, None)

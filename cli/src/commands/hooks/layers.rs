@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use hooks_core::{
-    Asking, Covered, DialectId, HookPlace, Layer, LoadRequest, ManagedFile, NoLastTexts, Source,
-    load,
+    Asking, Covered, DialectId, HookFile, HookPlace, Layer, LoadRequest, ManagedFile, NoLastTexts,
+    Source, load,
 };
 use stdx::Loaded;
 
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::wire::last_texts::{LastTextFiles, Use};
+use crate::wire::plugins::PluginSet;
+use crate::wire::plugins::hooks::is_loaded;
 use crate::wire::rules::ProjectRules;
 use crate::wire::trust_store::TrustStore;
 
@@ -32,8 +34,10 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
     let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
     let folder = context.roots.home.join("state/last-good");
     let last = LastTextFiles::new(folder, context.world.clock.clone(), scope.last);
+    let plugins = plugins(context, scope);
     let request = LoadRequest {
         places: places(context, scope),
+        plugins: plugin_files(context, scope, &plugins),
         managed: managed(context, scope),
         roots: &context.roots,
         dialects: &context.world.dialects,
@@ -53,7 +57,10 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
     if let Some(dialect) = scope.dialect {
         loaded.value.retain(|it| it.dialect == dialect);
     }
+    plugins.fill(context, &mut loaded.value);
     managed_switches(context, &mut loaded.value);
+    let counts = |it| is_loaded(context, it, scope.dialect);
+    loaded.problems.extend(plugins.hook_problems(counts));
     loaded
         .problems
         .extend(context.settings.problems.iter().cloned());
@@ -74,6 +81,26 @@ pub(crate) fn places(context: &Context, scope: &Scope) -> Vec<HookPlace> {
     dialects
         .flat_map(|it| context.settings.places(&context.roots, it))
         .collect()
+}
+
+/// The plugins whose hooks may count. With named files, or for a dialect that plugins never speak,
+/// their folders are not even looked for.
+pub(crate) fn plugins(context: &Context, scope: &Scope) -> PluginSet {
+    use DialectId::{ClaudeCode, NemocodeObserver, Tackle};
+
+    let spoken = [Tackle, NemocodeObserver, ClaudeCode];
+    let is_loaded = |it: &DialectId| is_loaded(context, *it, scope.dialect);
+    match scope.files.is_none() && spoken.iter().any(is_loaded) {
+        true => PluginSet::read(context),
+        false => PluginSet::default(),
+    }
+}
+
+/// The hook documents of these plugins, in the dialects in force.
+pub(crate) fn plugin_files(context: &Context, scope: &Scope, plugins: &PluginSet) -> Vec<HookFile> {
+    let mut files = plugins.active_hook_files(context);
+    files.retain(|it| is_loaded(context, it.place.dialect, scope.dialect));
+    files
 }
 
 /// What only managed settings can say: no hooks at all, or none but the organisation's.
@@ -135,6 +162,7 @@ pub(crate) fn named_file(
         source: Source::User,
         file,
         covered: Covered::WholeFile,
+        plugin: None,
     })
 }
 

@@ -67,8 +67,9 @@ impl LastTextFiles {
     fn is_fresh(&self, key: &str) -> bool {
         let marker = self.folder.join(format!("{key}{GONE}"));
         let now = millis(self.clock.now());
-        let noticed = std::fs::read_to_string(&marker).ok();
-        match noticed.and_then(|it| it.parse::<u64>().ok()) {
+        let noticed = stdx::fs::read(&marker, Limit::bytes(32)).ok();
+        let noticed = noticed.and_then(|it| str::from_utf8(&it).ok()?.parse::<u64>().ok());
+        match noticed {
             Some(then) => now.saturating_sub(then) <= millis_of(watch::GRACE),
             None => write_atomic(&marker, now.to_string().as_bytes(), Access::OwnerOnly).is_ok(),
         }

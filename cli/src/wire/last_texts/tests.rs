@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use hooks_core::{LastTexts, Loss};
 use stdx::ManualClock;
+use stdx::fs::{Access, write_atomic};
 
 use super::{LastTextFiles, MOST, Use, listed};
 
@@ -82,7 +83,7 @@ fn a_look_keeps_nothing_and_a_spoiled_text_is_not_believed() {
     ground.keep("/a", "one");
     let folder = ground.folder.path().join("last-good");
     let name = listed(&folder).pop_first().unwrap();
-    std::fs::write(folder.join(name), "two").unwrap();
+    write_atomic(&folder.join(name), b"two", Access::Keep).unwrap();
     assert_eq!(ground.recall("/a", Loss::Broken), None);
 }
 

@@ -79,6 +79,7 @@ fn place(dialect: DialectId, file: &str) -> HookPlace {
         source: Source::Project,
         file: PathBuf::from(file),
         covered: Covered::WholeFile,
+        plugin: None,
     }
 }
 

@@ -33,6 +33,12 @@ static PLUGIN: Shape = Shape {
     ..SETTINGS
 };
 
+/// Hooks inside a plugin's manifest, where bare events are the usual form.
+static MANIFEST: Shape = Shape {
+    wrapper: Wrapper::Optional,
+    ..SETTINGS
+};
+
 /// The header of a skill, where alone `once` counts.
 static SKILL: Shape = Shape {
     fields: SKILL_FIELDS,
@@ -81,7 +87,7 @@ pub(crate) fn limits(rules: &Rules, kind: HandlerKind, event: &EventRules) -> Li
 pub(super) fn read(rules: &Rules, document: &Document) -> Config {
     let shape = shape(document);
     let mut config = config::read(rules, shape, document);
-    if shape.wrapper == Wrapper::Optional {
+    if std::ptr::eq(shape, &PLUGIN) {
         bare_events(rules, document, &mut config);
     }
     set_aside(&mut config, document, |it| {
@@ -90,14 +96,24 @@ pub(super) fn read(rules: &Rules, document: &Document) -> Config {
     config
 }
 
-/// Which of the three shapes a file has, by its name: `hooks.json` is a plugin's, `SKILL.md` a skill's.
+/// Which of the shapes a file has, by its name: `SKILL.md` is a skill's, `hooks.json` a plugin's, and
+/// so is what is no settings file, since a manifest may name its hooks file as it likes.
 fn shape(document: &Document) -> &'static Shape {
     let name = document.path().file_name().and_then(OsStr::to_str);
     match name {
         Some("hooks.json") => &PLUGIN,
+        Some(name) if name.starts_with("plugin.json") => &MANIFEST,
         Some(name) if name.eq_ignore_ascii_case("SKILL.md") => &SKILL,
+        Some(name) if !is_settings(name) => &PLUGIN,
         _ => &SETTINGS,
     }
+}
+
+fn is_settings(name: &str) -> bool {
+    matches!(
+        name,
+        "settings.json" | "settings.local.json" | "managed-settings.json"
+    )
 }
 
 fn bare_events(rules: &Rules, document: &Document, config: &mut Config) {

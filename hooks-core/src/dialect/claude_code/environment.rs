@@ -49,12 +49,9 @@ fn env_file(event: &Event) -> Option<OsString> {
     Some(file.into())
 }
 
-/// The folders of the plugin that a hook belongs to.
+/// The folders and options of the plugin that a hook belongs to.
 pub(crate) fn plugin_variables(
     plugin: Option<&PluginFolders>,
 ) -> impl Iterator<Item = (String, OsString)> {
-    let root = plugin.map(|it| ("CLAUDE_PLUGIN_ROOT".to_owned(), it.root.clone().into()));
-    let data = plugin.and_then(|it| it.data.clone());
-    let data = data.map(|it| ("CLAUDE_PLUGIN_DATA".to_owned(), it.into()));
-    root.into_iter().chain(data)
+    plugin.into_iter().flat_map(PluginFolders::variables)
 }

@@ -15,7 +15,7 @@ use crate::dialect::{
 };
 use crate::document::Document;
 use crate::event::EventName;
-use crate::handler::{Handler, HandlerKind};
+use crate::handler::{Handler, HandlerKind, PluginFolders};
 use crate::rules::*;
 use crate::words::{Vocabulary, vocabulary};
 
@@ -129,19 +129,13 @@ fn payload(telling: &Telling<'_>) -> Map<String, Value> {
     res
 }
 
-/// Only the plugin's own folders: a script finds its files through them.
+/// Only what is the plugin's own: a script finds its files through it.
 fn environment(telling: &Telling<'_>) -> Environment {
-    let mut set = Vec::new();
-    if let Some(plugin) = telling.plugin {
-        let root = plugin.root.clone().into_os_string();
-        set.push(("CLAUDE_PLUGIN_ROOT".to_owned(), root));
-        let data = plugin.data.clone().map(Into::into);
-        set.extend(data.map(|it| ("CLAUDE_PLUGIN_DATA".to_owned(), it)));
-    }
+    let set = telling.plugin.map(PluginFolders::variables);
     Environment {
         base: telling.rules.environment,
         unset: &["NEMOCODE_*", "CLAUDE_PLUGIN_*"],
-        set,
+        set: set.unwrap_or_default(),
     }
 }
 

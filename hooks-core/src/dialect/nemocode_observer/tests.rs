@@ -54,13 +54,16 @@ fn the_event_stands_apart() {
 fn environments() {
     let post = shell(EventName::PostToolUse);
     let folders = PluginFolders {
+        name: "x".to_owned(),
+        options: vec![("level".to_owned(), "high".to_owned())],
         root: "/plugins/x".into(),
         data: Some("/data/x".into()),
     };
     expect![[r#"
         Inherited
         CLAUDE_PLUGIN_ROOT=/plugins/x
-        CLAUDE_PLUGIN_DATA=/data/x"#]]
+        CLAUDE_PLUGIN_DATA=/data/x
+        CLAUDE_PLUGIN_OPTION_LEVEL=high"#]]
     .assert_eq(&CHECK.environment(&post, Some(&folders)));
     expect!["Inherited"].assert_eq(&CHECK.environment(&post, None));
 }

@@ -30,6 +30,9 @@ struct LayerReport<'a> {
     source: &'a str,
     /// The file.
     file: Cow<'a, str>,
+    /// The plugin that brought it; the key is there only for hooks of a plugin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plugin: Option<&'a str>,
     /// Whether its hooks may run.
     #[cfg_attr(feature = "schemas", schemars(with = "crate::schemas::Trust"))]
     trust: &'a str,
@@ -89,6 +92,7 @@ impl<'a> LayerReport<'a> {
             dialect: layer.dialect,
             source: layer.source.as_str(),
             file: layer.file.to_string_lossy(),
+            plugin: layer.plugin.as_ref().map(|it| it.name.as_str()),
             trust: layer.trust.as_str(),
             hooks: layer.handlers.iter().map(HookReport::of).collect(),
             skipped: layer.skipped.iter().map(SkippedReport::of).collect(),

@@ -6,41 +6,42 @@ mod script;
 use std::path::Path;
 
 use frontmatter::Node;
-use hooks_core::{DialectId, Handler, HandlerKind, Layer, TrustState};
+use hooks_core::{DialectId, Handler, HandlerKind, Layer};
 use permissions::{Origin, Rule, SettingsFile, Source, Standing, read_settings};
 use stdx::Problem;
 use stdx::fs::Limit;
 
-use crate::wire::header_hooks::read_header_hooks;
+use crate::wire::header_hooks::{HeaderPlace, layer_of_header};
 
 /// All remarks on the file of a layer of the project.
 pub(crate) fn remarks(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = of_each_hook(layer, project);
+    res.extend(of_permissions(layer));
+    res.extend(advice(layer));
+    res
+}
+
+/// All remarks on the hooks of a layer, whatever else stands in its file.
+pub(crate) fn of_handlers(layer: &Layer, project: &Path) -> Vec<Problem> {
+    let mut res = of_each_hook(layer, project);
+    res.extend(advice(layer));
+    res
+}
+
+fn of_each_hook(layer: &Layer, project: &Path) -> Vec<Problem> {
     let mut res = Vec::new();
     for handler in &layer.handlers {
         res.extend(of_condition(&layer.file, handler));
         res.extend(matcher::of_matcher(layer, handler));
         res.extend(script::of_scripts(layer, handler, project));
     }
-    res.extend(of_permissions(layer));
-    res.extend(advice(layer));
     res
 }
 
 /// All that is wrong with the hooks in the header of a Markdown file: the value of its `hooks`.
-pub(crate) fn of_header(file: &Path, hooks: &Node, project: &Path) -> Vec<Problem> {
-    let config = read_header_hooks(file, hooks);
-    let layer = Layer {
-        dialect: DialectId::ClaudeCode,
-        source: hooks_core::Source::Agent,
-        file: file.to_owned(),
-        trust: TrustState::NotNeeded,
-        handlers: config.handlers,
-        skipped: config.skipped,
-        plugin: None,
-        http: config.http,
-        problems: config.problems,
-    };
-    let remarks = remarks(&layer, project);
+pub(crate) fn of_header(hooks: &Node, place: HeaderPlace<'_>, project: &Path) -> Vec<Problem> {
+    let layer = layer_of_header(hooks, place, DialectId::ClaudeCode.dialect());
+    let remarks = of_handlers(&layer, project);
     layer.problems.into_iter().chain(remarks).collect()
 }
 

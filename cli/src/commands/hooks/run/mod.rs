@@ -163,6 +163,7 @@ pub(crate) fn fire(
         approved,
     } = ground;
     let problems = all_problems(&layers, &rules);
+    make_data_folders(&layers.value, &event);
     // The process ends soon: taking a hundred hooks apart costs as much as reading them did.
     let engine = ManuallyDrop::new(engine::build(context, layers.value, &rules, approved));
     let cx = DispatchCx {
@@ -200,6 +201,25 @@ pub(crate) fn fire(
         },
         background,
     )
+}
+
+/// The folders for data of the plugins whose hooks may run now: a hook finds its folder there.
+fn make_data_folders(layers: &[Layer], event: &Event) {
+    let runs = |it: &&Layer| {
+        it.trust.runs()
+            && it
+                .handlers
+                .iter()
+                .any(|handler| handler.event == event.name)
+    };
+    let plugins = layers
+        .iter()
+        .filter(runs)
+        .filter_map(|it| it.plugin.as_ref());
+    for folder in plugins.filter_map(|it| it.data.as_ref()) {
+        // A hook that needs it says so itself.
+        let _ = std::fs::create_dir_all(folder);
+    }
 }
 
 /// Ties Ctrl-C to cancellation, if a hook is going to run: a command that starts none needs no thread

@@ -78,19 +78,35 @@ pub(crate) fn rules(
     if !is_about_permission(&event.name) {
         return rules;
     }
-    let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
-    let trusted =
-        options.trust_all || hooks_core::Trust::trusts_folder(&trust, &context.roots.repository);
-    let grants = if trusted {
-        Grants::Count
-    } else {
-        Grants::HeldBack
+    let grants = match options.trust_all {
+        true => Grants::Count,
+        false => grants(context),
     };
+    add_files(context, (scope, grants), &mut rules);
+    rules
+}
+
+/// The rules that hold for whatever runs in the project.
+pub(crate) fn rules_of_project(context: &Context) -> ProjectRules {
+    let mut rules = ProjectRules::managed(context);
+    add_files(context, (&Scope::default(), grants(context)), &mut rules);
+    rules
+}
+
+/// Whether the rules of the repository may grant something.
+fn grants(context: &Context) -> Grants {
+    let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
+    match hooks_core::Trust::trusts_folder(&trust, &context.roots.repository) {
+        true => Grants::Count,
+        false => Grants::HeldBack,
+    }
+}
+
+fn add_files(context: &Context, (scope, grants): (&Scope, Grants), rules: &mut ProjectRules) {
     for place in permission_files(context, scope) {
         let came_with_clone = scope.files.is_none() && context.roots.came_with_clone(&place.file);
         rules.add(&place, grants, came_with_clone);
     }
-    rules
 }
 
 /// The settings files: those whose hooks are read, and our own.

@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 
 use hooks_core::{
-    Config, DialectId, Document, FILE_LIMIT, Fingerprint, HookPlace, Layer, Source, Switch, Trust,
-    TrustState, parse_document,
+    Config, DialectId, Document, Fingerprint, HookFile, HookPlace, Layer, Source, Switch, Trust,
+    TrustState,
 };
 use serde::Serialize;
-use stdx::fs::Limit;
 
 use super::TrustTarget;
-use crate::commands::hooks::layers::{Scope, load_layers};
+use crate::commands::hooks::layers::{self, Scope, load_layers};
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::render;
@@ -56,11 +55,12 @@ pub(super) fn in_project(
 ) -> Result<Vec<Found>, CommandError> {
     let layers = load_layers(context, &Scope::default());
     let store = TrustStore::read(&context.roots, &context.settings.trusted_folders);
-    let places = places(context, target)?;
+    let files = files(context, target)?;
     let mut problems = Vec::new();
     let mut res = Vec::new();
-    for place in places {
-        match read(context, &place) {
+    for file in files {
+        let place = file.place.clone();
+        match read(context, &file) {
             Ok(Some((document, config))) => {
                 let fingerprint = Fingerprint::of(
                     &place,
@@ -87,52 +87,48 @@ pub(super) fn in_project(
     Ok(res)
 }
 
-fn places(context: &Context, target: &TrustTarget) -> Result<Vec<HookPlace>, CommandError> {
-    let loaded = |it: &DialectId| {
-        context
-            .settings
-            .dialects
-            .as_ref()
-            .is_none_or(|listed| listed.contains(it))
-    };
-    let dialects = DialectId::ALL.into_iter().filter(loaded);
-    let places = dialects.flat_map(|it| context.settings.places(&context.roots, it));
-    let mut places: Vec<_> = places
-        .filter(|it| context.roots.came_with_clone(&it.file))
+fn files(context: &Context, target: &TrustTarget) -> Result<Vec<HookFile>, CommandError> {
+    let scope = Scope::default();
+    let own = layers::places(context, &scope).into_iter();
+    let own = own.map(|place| HookFile {
+        place,
+        inline: None,
+    });
+    let plugins = layers::plugins(context, &scope);
+    let plugins = layers::plugin_files(context, &scope, &plugins);
+    let mut files: Vec<_> = own
+        .chain(plugins)
+        .filter(|it| context.roots.came_with_clone(&it.place.file))
         .collect();
     let Some(file) = &target.file else {
-        return Ok(places);
+        return Ok(files);
     };
     let wanted = context.world.cwd.join(file);
     let wanted = wanted.canonicalize().unwrap_or(wanted);
-    let is_wanted =
-        |it: &HookPlace| it.file == wanted || it.file.canonicalize().is_ok_and(|it| it == wanted);
-    places.retain(is_wanted);
-    match places.is_empty() {
+    let is_wanted = |it: &HookFile| {
+        let file = &it.place.file;
+        *file == wanted || file.canonicalize().is_ok_and(|it| it == wanted)
+    };
+    files.retain(is_wanted);
+    match files.is_empty() {
         true => Err(CommandError::usage(format!(
             "`{}` is no hook file of this project",
             file.display()
         ))
         .hint("`tackle hooks path` shows where they stand")),
-        false => Ok(places),
+        false => Ok(files),
     }
 }
 
 /// A file that says something about hooks; `None` if it is not there or says nothing.
 fn read(
     context: &Context,
-    place: &HookPlace,
+    file: &HookFile,
 ) -> Result<Option<(Document, Config)>, Box<stdx::Problem>> {
-    let bytes = match stdx::fs::read(&place.file, Limit { bytes: FILE_LIMIT }) {
-        Ok(bytes) => bytes,
-        Err(error) if error.is_missing() => return Ok(None),
-        Err(error) => {
-            let problem = stdx::Problem::error("hooks/file-unreadable", error.to_string());
-            return Err(Box::new(problem.in_file(&place.file)));
-        }
+    let Some(document) = file.read().transpose()? else {
+        return Ok(None);
     };
-    let document = parse_document(&place.file, &bytes)?;
-    let dialect = context.world.dialects.get(place.dialect);
+    let dialect = context.world.dialects.get(file.place.dialect);
     let config = (dialect.read_config)(dialect.rules, &document);
     let speaks = !config.handlers.is_empty() || config.switch != Switch::Unset;
     Ok(speaks.then_some((document, config)))

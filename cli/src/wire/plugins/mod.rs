@@ -1,17 +1,21 @@
 //! Which plugins there are and which of them are active, over `plugins`.
 
+pub(crate) mod hooks;
+mod options;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use hooks_core::Trust;
+use hooks_core::{DialectId, Trust};
 use json_tree::Document;
 use plugins::{
-    Activity, Code, EnabledLayer, EnabledPlugins, Plugin, Roots, Scope, Settled, Settling,
-    Standing, SwitchRules, Switches, find_all, read_switches, settle,
+    Activity, Code, EnabledLayer, EnabledPlugins, Plugin, PluginPlace, Product, Roots, Scope,
+    Settled, Settling, Source, Standing, SwitchRules, Switches, find_all, read_switches, settle,
 };
 use stdx::Problem;
 use stdx::fs::Limit;
 
+use self::options::PluginOptions;
 use crate::context::Context;
 use crate::wire::trust_store::TrustStore;
 
@@ -27,18 +31,20 @@ pub(crate) struct PluginSet {
     pub(crate) found: Vec<(Plugin, Settled)>,
     /// What was wrong with places, switches and names; a plugin's own problems stand in it.
     pub(crate) problems: Vec<Problem>,
+    /// What the person set for them.
+    pub(crate) options: PluginOptions,
 }
 
 impl PluginSet {
     /// Looks into all places.
     pub(crate) fn read(context: &Context) -> PluginSet {
         let mut problems = Vec::new();
-        let found = find_all(&roots(context).places()).drain_into(&mut problems);
+        let found = find_all(&places(context)).drain_into(&mut problems);
         if found.is_empty() {
             // Most projects have none, and then the settings need not be read.
             return PluginSet {
-                found: Vec::new(),
                 problems,
+                ..PluginSet::default()
             };
         }
         let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
@@ -59,6 +65,7 @@ impl PluginSet {
         PluginSet {
             found: found.into_iter().zip(settled).collect(),
             problems,
+            options: options(context),
         }
     }
 
@@ -81,6 +88,38 @@ pub(crate) fn roots(context: &Context) -> Roots {
         repository: context.roots.repository.clone(),
         private: context.roots.private(),
     }
+}
+
+/// Where plugins are looked for. A home that is the project holds the person's own.
+pub(crate) fn places(context: &Context) -> Vec<PluginPlace> {
+    let mut places = roots(context).places();
+    let is_own = |it: &PluginPlace| {
+        it.source == Source::Repository && !context.roots.came_with_clone(&it.dir)
+    };
+    places.retain(|it| !is_own(it));
+    for place in places.iter_mut().filter(|it| it.source == Source::Personal) {
+        let dialect = match place.product {
+            Product::Tackle => DialectId::Tackle,
+            Product::Nemocode => DialectId::Nemocode,
+            Product::ClaudeCode => DialectId::ClaudeCode,
+        };
+        if let Some(dir) = context.settings.moved(dialect, "plugins") {
+            place.dir = dir.to_owned();
+        }
+    }
+    places
+}
+
+/// What the person set, in our own settings and in those of Claude Code.
+fn options(context: &Context) -> PluginOptions {
+    let files = [
+        context.roots.home.join("settings.json"),
+        context.roots.user.join(".claude/settings.json"),
+    ];
+    let documents = files
+        .into_iter()
+        .filter_map(|it| document(it, &mut Vec::new()));
+    PluginOptions::new(documents.collect())
 }
 
 fn trusted(found: &[Plugin], is_trusted: bool) -> BTreeSet<PathBuf> {

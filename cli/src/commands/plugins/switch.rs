@@ -1,0 +1,123 @@
+//! `tackle plugins enable|disable|on|off`: changes our settings and nothing else in them.
+
+use plugins::{Activity, OnOff, SwitchChange, WhyOff, changed};
+use serde::Serialize;
+use stdx::fs::{Access, Limit, write_atomic};
+
+use super::report::word_of_off;
+use super::show::named;
+use crate::context::{Context, Format};
+use crate::error::CommandError;
+use crate::exit;
+use crate::render;
+use crate::wire::plugins::PluginSet;
+
+/// The largest settings file that is changed.
+const LIMIT: Limit = Limit::mebibytes(1);
+
+/// What was switched.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(crate) struct SwitchReport {
+    /// The plugin as the settings name it; null for all.
+    plugin: Option<String>,
+    /// Whether it is on now; for all, whether plugins can be on.
+    enabled: bool,
+    /// Who keeps it off.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(with = "Option<crate::schemas::PluginOff>")
+    )]
+    off: Option<&'static str>,
+    /// The settings.
+    file: String,
+    /// Whether the settings had to be changed.
+    changed: bool,
+}
+
+/// Switches one plugin.
+pub(super) fn one(context: &mut Context, name: &str, value: OnOff) -> Result<u8, CommandError> {
+    let identity = {
+        let set = PluginSet::read(context);
+        let (plugin, _) = named(&set, name)?;
+        // A bare name means every plugin of that name, an identity the one that was installed.
+        match plugin.name() == name {
+            true => name.to_owned(),
+            false => plugin.identity(),
+        }
+    };
+    change(context, SwitchChange::One(&identity, value))
+}
+
+/// Switches all plugins.
+pub(super) fn all(context: &mut Context, value: OnOff) -> Result<u8, CommandError> {
+    change(context, SwitchChange::All(value))
+}
+
+fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, CommandError> {
+    let file = context.roots.home.join("settings.json");
+    let old = match stdx::fs::read(&file, LIMIT) {
+        Ok(bytes) => text(context, bytes)?,
+        Err(error) if error.is_missing() => String::new(),
+        Err(error) => return Err(error.into()),
+    };
+    let new = changed(&old, change).map_err(|it| left_alone(context, &it.to_string()))?;
+    let is_changed = new != old;
+    if is_changed {
+        write_atomic(&file, new.as_bytes(), Access::Keep)?;
+    }
+    let (plugin, value) = match change {
+        SwitchChange::All(value) => (None, value),
+        SwitchChange::One(name, value) => (Some(name.to_owned()), value),
+    };
+    let off = match (&plugin, value) {
+        (Some(name), _) => still_off(context, name),
+        (None, OnOff::Off) => Some(word_of_off(WhyOff::All)),
+        (None, OnOff::On) => None,
+    };
+    let report = SwitchReport {
+        plugin,
+        enabled: off.is_none(),
+        off,
+        file: render::path_text(&file),
+        changed: is_changed,
+    };
+    print(context, &report)?;
+    Ok(exit::DONE)
+}
+
+/// Who keeps a plugin off after the change; it may be somebody else than this switch.
+fn still_off(context: &Context, name: &str) -> Option<&'static str> {
+    let set = PluginSet::read(context);
+    let (_, settled) = named(&set, name).ok()?;
+    match settled.activity {
+        Activity::Off(why) => Some(word_of_off(why)),
+        Activity::Active { .. } | Activity::Shadowed { .. } => None,
+    }
+}
+
+fn text(context: &Context, bytes: Vec<u8>) -> Result<String, CommandError> {
+    String::from_utf8(bytes).map_err(|_| left_alone(context, "the settings are not UTF-8"))
+}
+
+fn left_alone(context: &Context, why: &str) -> CommandError {
+    let file = context.roots.home.join("settings.json");
+    CommandError::fault(format!("`{}` is left as it is: {why}", file.display()))
+        .hint("mend the file, and try again")
+}
+
+fn print(context: &mut Context, report: &SwitchReport) -> Result<(), CommandError> {
+    if context.format == Format::Json {
+        return Ok(render::json_line(&mut context.world.stdout, report)?);
+    }
+    let what = match &report.plugin {
+        Some(name) => format!("`{}` is", render::flat(name)),
+        None => "plugins are".to_owned(),
+    };
+    let already = if report.changed { "" } else { " already" };
+    match report.off {
+        None => writeln!(context.world.stdout, "{what} on{already}")?,
+        Some(why) => writeln!(context.world.stdout, "{what} off{already} ({why})")?,
+    }
+    Ok(())
+}
