@@ -36,6 +36,11 @@ const SUITES: &[Suite] = &[
         promise: "`tackle hooks run` starts and ends in twice the time of a hello",
     },
     Suite {
+        package: "skills",
+        bench: "load",
+        promise: "5,000 skills cost at most three times walking and reading them, and 60 MB",
+    },
+    Suite {
         package: "watch",
         bench: "latency",
         promise: "one change among 5,000 files is told within 200 ms",

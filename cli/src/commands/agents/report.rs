@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use agents_md::{
-    AgentSource, CustomAgent, Editing, ModelMeaning, Product, ToolEntry, ToolLimit, helper_tools,
-};
+use agents_md::{CustomAgent, Editing, ModelMeaning, Product, ToolEntry, ToolLimit, helper_tools};
 use serde::Serialize;
 
 use crate::render;
@@ -92,7 +90,7 @@ pub(crate) fn product(product: Product) -> &'static str {
 /// Every word for who put an agent where it is.
 #[cfg(feature = "schemas")]
 pub(crate) fn sources() -> Vec<&'static str> {
-    use AgentSource::{Personal, Plugin, Project, Repository};
+    use agents_md::AgentSource::{self, Personal, Plugin, Project, Repository};
     let plugin = String::new();
     let all = [Personal, Project, Repository, Plugin { plugin }];
     all.iter().map(AgentSource::word).collect()

@@ -11,6 +11,7 @@ use crate::error::CommandError;
 use crate::exit;
 use crate::render;
 
+mod hook_files;
 mod inspect;
 pub(crate) mod recognise;
 pub(crate) mod report;
