@@ -44,11 +44,7 @@ mod tests {
             help: "A command takes a list of texts, a skill an object.",
         };
         assert_eq!(rule("hooks/args"), Some(expected));
-<<<<<<< HEAD
-        assert_eq!(rule(&["hooks", "none"].join("/")), None);
-=======
         assert_eq!(rule("odd/none"), None);
->>>>>>> cli-agents
         assert!(rule("check/not-recognised").is_some());
     }
 }
