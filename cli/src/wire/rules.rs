@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use memchr::memmem;
+
 use hooks_core::{DialectId, HookPlace, RuleCall, RuleMatcher, Source};
 use permissions::{Call, Governance, ManagedFile, RuleSet, SettingsFile, Standing, read_settings};
 use stdx::Problem;
@@ -167,8 +169,8 @@ fn managed_bytes(path: &std::path::Path, problems: &mut Vec<Problem>) -> Vec<u8>
 /// Most files hold no rules, and looking for the word is cheaper than parsing. A key may also be
 /// written with escapes.
 fn may_have_rules(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    text.contains("permissions") || text.contains("\\u")
+    let holds = |text: &str| memmem::find(bytes, text.as_bytes()).is_some();
+    holds("permissions") || holds("\\u")
 }
 
 fn source(source: Source) -> permissions::Source {

@@ -8,6 +8,7 @@
 mod tests;
 
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
@@ -82,7 +83,7 @@ impl LastTexts for LastTextFiles {
             return;
         }
         let key = key(file);
-        let name = format!("{key}{}", &stdx::sha256_hex(text)[..16]);
+        let name = format!("{key}{}", mark(text));
         if self.names().contains(&format!("{key}{GONE}")) {
             self.remove(&format!("{key}{GONE}"));
         }
@@ -108,12 +109,20 @@ impl LastTexts for LastTextFiles {
         }
         let limit = Limit::bytes(FILE_LIMIT);
         let text = String::from_utf8(stdx::fs::read(&self.folder.join(name), limit).ok()?).ok()?;
-        let is_whole = name[key.len()..] == stdx::sha256_hex(&text)[..16];
+        let is_whole = name[key.len()..] == mark(&text);
         is_whole.then_some(text)
     }
 }
 
-/// Sorts behind every digest, so that a kept text is found first.
+/// Tells one text of a file from the next. It is made at every start, so it is no digest: whoever
+/// could forge a text with the same mark could write the file itself.
+fn mark(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    format!("{:016x}", hasher.finish())
+}
+
+/// Sorts behind every mark, so that a kept text is found first.
 const GONE: &str = "gone";
 
 /// What the names of one file's texts begin with.
