@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use hooks_core::Roots;
+use stdx::fs::Files;
 
 use crate::args::{Color, Globals};
 use crate::error::CommandError;
@@ -18,6 +19,8 @@ pub(crate) struct Context {
     pub(crate) format: Format,
     pub(crate) paint: Paint,
     pub(crate) loudness: Loudness,
+    /// Files as this command first saw them.
+    pub(crate) files: Files,
 }
 
 /// How results are printed.
@@ -58,7 +61,8 @@ impl Context {
     ) -> Result<Context, Box<(World, CommandError)>> {
         match roots(&world, globals) {
             Ok(roots) => {
-                let settings = settings::read(&roots);
+                let files = Files::default();
+                let settings = settings::read(&roots, &files);
                 let paint = paint(&world, globals.color);
                 Ok(Context {
                     format: if globals.json {
@@ -71,6 +75,7 @@ impl Context {
                     roots,
                     settings,
                     paint,
+                    files,
                 })
             }
             Err(error) => Err(Box::new((world, error))),

@@ -137,13 +137,17 @@ impl Roots {
     /// folders are their own even where the folder around them counts as the repository: a home that is
     /// one, or a current folder above it.
     pub fn came_with_clone(&self, file: &Path) -> bool {
+        // Most files of a person lie elsewhere, and then nothing need be compared.
+        if !file.starts_with(&self.repository) {
+            return false;
+        }
         let own = [".claude", ".neo", ".neuralinverse", ".nemocode"].map(|it| self.user.join(it));
         let is_own = own
             .iter()
             .chain([&self.home, &self.app_data])
             // What was cloned into such a folder is a clone all the same.
             .any(|it| file.starts_with(it) && !self.repository.starts_with(it));
-        file.starts_with(&self.repository) && !is_own
+        !is_own
     }
 }
 

@@ -1,13 +1,14 @@
 //! The permission rules of a project, and `if` rules of hooks, over `permissions`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use memchr::memmem;
 
 use hooks_core::{DialectId, HookPlace, RuleCall, RuleMatcher, Source};
 use permissions::{Call, Governance, ManagedFile, RuleSet, SettingsFile, Standing, read_settings};
 use stdx::Problem;
-use stdx::fs::Limit;
+use stdx::fs::{Files, Limit};
 
 use crate::context::Context;
 
@@ -56,7 +57,7 @@ impl ProjectRules {
     pub(crate) fn managed(context: &Context) -> ProjectRules {
         let managed = &context.world.managed;
         let mut problems = Vec::new();
-        let mut read = |path| managed_bytes(path, &mut problems);
+        let mut read = |path| managed_bytes(&context.files, path, &mut problems);
         let (ours, claude) = (read(managed.tackle()), read(managed.claude_code()));
         let files = [
             ManagedFile {
@@ -96,8 +97,8 @@ impl ProjectRules {
     }
 
     /// Adds the rules of a settings file; one that is not there says nothing.
-    pub(crate) fn add(&mut self, place: &HookPlace, grants: Grants, came_with_clone: bool) {
-        let bytes = match stdx::fs::read(&place.file, LIMIT) {
+    pub(crate) fn add(&mut self, files: &Files, place: &HookPlace, standing: Standing) {
+        let bytes = match files.read(&place.file, LIMIT) {
             Ok(bytes) => bytes,
             Err(error) if error.is_missing() => return,
             Err(error) => {
@@ -111,16 +112,11 @@ impl ProjectRules {
         if !may_have_rules(&bytes) {
             return;
         }
-        let narrow = came_with_clone && grants == Grants::HeldBack;
         let loaded = read_settings(&SettingsFile {
             file: &place.file,
             bytes: &bytes,
             source: source(place.source),
-            standing: if narrow {
-                Standing::OnlyNarrow
-            } else {
-                Standing::Trusted
-            },
+            standing,
         });
         self.problems.extend(loaded.problems);
         for held in &loaded.value.held_back {
@@ -153,15 +149,15 @@ impl ProjectRules {
 }
 
 /// The bytes of a managed file; none where there is no such file, a problem where it cannot be read.
-fn managed_bytes(path: &std::path::Path, problems: &mut Vec<Problem>) -> Vec<u8> {
-    match stdx::fs::read(path, LIMIT) {
+fn managed_bytes(files: &Files, path: &std::path::Path, problems: &mut Vec<Problem>) -> Arc<[u8]> {
+    match files.read(path, LIMIT) {
         Ok(bytes) => bytes,
-        Err(error) if error.is_missing() => Vec::new(),
+        Err(error) if error.is_missing() => Arc::default(),
         Err(error) => {
             let hint = "what the organisation's rules would decide is asked until they can be read";
             let problem = Problem::error(UNREADABLE, error.to_string());
             problems.push(problem.in_file(path).with_hint(hint));
-            Vec::new()
+            Arc::default()
         }
     }
 }

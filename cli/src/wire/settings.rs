@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use hooks_core::{DialectId, Document, HookPlace, Node, Roots, parse_document};
 use stdx::Problem;
-use stdx::fs::Limit;
+use stdx::fs::{Files, Limit};
 
 /// What our settings say about hooks.
 #[derive(Clone, Debug, Default)]
@@ -25,9 +25,9 @@ pub(crate) struct OurSettings {
 const LIMIT: Limit = Limit { bytes: 1 << 20 };
 
 /// Reads the settings; a file that is not there says nothing, a broken one says so.
-pub(crate) fn read(roots: &Roots) -> OurSettings {
+pub(crate) fn read(roots: &Roots, files: &Files) -> OurSettings {
     let path = roots.home.join("settings.json");
-    let document = match stdx::fs::read(&path, LIMIT) {
+    let document = match files.read(&path, LIMIT) {
         Ok(bytes) => parse_document(&path, &bytes),
         Err(error) if error.is_missing() => return OurSettings::default(),
         Err(error) => Err(Problem::error("settings/unreadable", error.to_string()).in_file(&path)),
@@ -100,10 +100,7 @@ impl Reader<'_> {
                 .map(|it| self.expanded(it))
                 .filter(|it| it.is_absolute())
             {
-                Some(path) => self
-                    .res
-                    .trusted_folders
-                    .push(path.canonicalize().unwrap_or(path)),
+                Some(path) => self.res.trusted_folders.push(path),
                 None => self.error(item, "a trusted folder is an absolute path"),
             }
         }

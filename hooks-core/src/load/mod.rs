@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use stdx::fs::Limit;
+use stdx::fs::{Files, Limit};
 use stdx::{Loaded, Problem};
 
 use crate::dialect::{Config, DialectId, HttpLimits, Switch};
@@ -40,6 +40,8 @@ pub struct LoadRequest<'a> {
     pub asking: Asking,
     /// What files said while they were in order.
     pub last: &'a dyn LastTexts,
+    /// Reads the files.
+    pub files: &'a Files,
 }
 
 /// Whether files that came with a clone need a decision.
@@ -84,14 +86,14 @@ pub fn load(request: &LoadRequest<'_>) -> Loaded<Vec<Layer>> {
         // In a home that is the project, one file stands in two places; it is one layer.
         let is_double = |it: &HookPlace| it.file == place.file && it.dialect == place.dialect;
         if !request.places[..index].iter().any(is_double) {
-            match parsed(&place.file) {
+            match parsed(request.files, &place.file) {
                 Some(parsed) => loader.place(place, parsed),
                 None => loader.gone(place),
             }
         }
     }
     for file in &request.plugins {
-        if let Some(parsed) = file.read() {
+        if let Some(parsed) = file.read(request.files) {
             loader.place(&file.place, parsed);
         }
     }
@@ -121,7 +123,7 @@ impl Loader<'_> {
     /// The sections of a file of the organisation. One that cannot be read may have held hooks of any
     /// dialect, so its problem is nobody's alone.
     fn managed(&mut self, managed: &ManagedFile) {
-        let document = match parsed(&managed.file) {
+        let document = match parsed(self.request.files, &managed.file) {
             None => return,
             Some(Ok(document)) => document,
             Some(Err(problem)) => return self.problems.push(problem),
@@ -296,17 +298,17 @@ fn layer(place: &HookPlace, config: Config, trust: TrustState) -> Layer {
 
 impl HookFile {
     /// The document, or what keeps it from being read; `None` where there is no such file.
-    pub fn read(&self) -> Option<Result<Document, Problem>> {
+    pub fn read(&self, files: &Files) -> Option<Result<Document, Problem>> {
         match &self.inline {
             Some(document) => Some(Ok(document.clone())),
-            None => parsed(&self.place.file),
+            None => parsed(files, &self.place.file),
         }
     }
 }
 
 /// The file, or what keeps it from being read; `None` where there is none.
-fn parsed(file: &Path) -> Option<Result<Document, Problem>> {
-    match stdx::fs::read(file, Limit { bytes: FILE_LIMIT }) {
+fn parsed(files: &Files, file: &Path) -> Option<Result<Document, Problem>> {
+    match files.read(file, Limit { bytes: FILE_LIMIT }) {
         Ok(bytes) => Some(parse_document(file, &bytes)),
         Err(error) if error.is_missing() => None,
         Err(error) => Some(Err(unreadable(file, &error))),

@@ -84,6 +84,7 @@ impl Project {
         let trust = Decided(recorded);
         let request = LoadRequest {
             last: &NoLastTexts,
+            files: &stdx::fs::Files::default(),
             places: vec![self.place(dialect)],
             plugins: Vec::new(),
             managed: Vec::new(),

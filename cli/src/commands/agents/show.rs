@@ -8,6 +8,8 @@ use stdx::{Loaded, Problem};
 
 use super::list::shown_tools;
 use super::report::{AgentReport, words};
+use crate::commands::check::not_loaded::hint_if_not_loaded;
+use crate::commands::plugins::switch::hint_if_off;
 use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
@@ -94,8 +96,8 @@ pub(crate) fn run(context: &mut Context, options: &ShowOptions) -> Result<u8, Co
         problems,
     } = AgentSet::read(context);
     let agent = agents.get(&options.name).map_err(|error| {
-        let hint = error
-            .hint()
+        let hint = why_not(context, (&agents, &problems), &options.name)
+            .or_else(|| error.hint())
             .unwrap_or_else(|| "`tackle agents list` shows all".to_owned());
         CommandError::usage(error.to_string()).hint(hint)
     })?;
@@ -105,6 +107,22 @@ pub(crate) fn run(context: &mut Context, options: &ShowOptions) -> Result<u8, Co
         Format::Human => print(context, &report)?,
     }
     Ok(exit::DONE)
+}
+
+/// Why nobody has this name, if that can be told.
+fn why_not(
+    context: &Context,
+    (agents, problems): (&AgentSet, &[Problem]),
+    name: &str,
+) -> Option<String> {
+    let words = (name, "tackle agents check");
+    let ends_so = |it: &&str| it.rsplit_once(':').is_some_and(|(_, last)| last == name);
+    hint_if_not_loaded(context, problems, words)
+        .or_else(|| hint_if_off(context, name))
+        .or_else(|| {
+            let mut names = agents.entries().map(|it| it.agent.id.as_str());
+            names.find(ends_so).map(|it| format!("did you mean `{it}`?"))
+        })
 }
 
 fn report(agent: &CustomAgent, problems: Vec<Problem>) -> ShowReport<'_> {

@@ -13,6 +13,7 @@ use crate::render;
 
 mod hook_files;
 mod inspect;
+pub(crate) mod not_loaded;
 pub(crate) mod recognise;
 pub(crate) mod report;
 mod rules;

@@ -6,6 +6,7 @@ use clap::Args;
 use hooks_core::{Asking, DialectId};
 use serde::Serialize;
 use stdx::Problem;
+use stdx::fs::Files;
 use stdx::fs::{Access, write_atomic};
 
 use super::layers::{self, load_layers};
@@ -110,7 +111,7 @@ fn create(
 }
 
 /// What is wrong with the file now.
-fn problems(context: &Context, place: &ScopedPlace) -> Vec<Problem> {
+fn problems(context: &mut Context, place: &ScopedPlace) -> Vec<Problem> {
     let is_meant = |it: &&hooks_core::Layer| it.file == place.file;
     let scope = layers::Scope {
         dialect: Some(place.dialect),
@@ -118,6 +119,8 @@ fn problems(context: &Context, place: &ScopedPlace) -> Vec<Problem> {
         asking: Asking::Waived,
         last: Use::Recall,
     };
+    // The editor has changed what was read before.
+    context.files = Files::default();
     let layers = load_layers(context, &scope).value;
     layers
         .iter()

@@ -52,6 +52,7 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
         } else {
             &last
         },
+        files: &context.files,
     };
     let mut loaded = load(&request);
     if let Some(dialect) = scope.dialect {

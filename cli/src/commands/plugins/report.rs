@@ -163,6 +163,7 @@ pub(super) fn hooks(
         trust: &trust,
         asking,
         last: &NoLastTexts,
+        files: &context.files,
     });
     // What else the project holds is no matter of a plugin.
     loaded.problems.clear();

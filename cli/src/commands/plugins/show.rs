@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::human;
 use super::report::{PluginReport, Reporter};
+use crate::commands::check::not_loaded::hint_if_not_loaded;
 use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
@@ -63,7 +64,7 @@ pub(crate) struct OptionReport {
 pub(super) fn run(context: &mut Context, name: &str) -> Result<u8, CommandError> {
     let report = {
         let reporter = Reporter::new(context);
-        let (plugin, settled) = named(&reporter.set, name)?;
+        let (plugin, settled) = named((context, &reporter.set), name)?;
         report(&reporter, plugin, settled)
     };
     match context.format {
@@ -75,7 +76,7 @@ pub(super) fn run(context: &mut Context, name: &str) -> Result<u8, CommandError>
 
 /// The plugin of this name: by its identity first, then the active one, then the first.
 pub(super) fn named<'a>(
-    set: &'a PluginSet,
+    (context, set): (&Context, &'a PluginSet),
     name: &str,
 ) -> Result<&'a (Plugin, Settled), CommandError> {
     let by_identity = set.found.iter().find(|(it, _)| it.identity() == name);
@@ -83,12 +84,16 @@ pub(super) fn named<'a>(
     let by_name = || set.found.iter().filter(|(it, _)| it.name() == name);
     let active = by_name().find(|(it, _)| is_active(it));
     let found = active.or(by_identity).or_else(|| by_name().next());
-    found.ok_or_else(|| unknown(set, name))
+    found.ok_or_else(|| unknown((context, set), name))
 }
 
-fn unknown(set: &PluginSet, name: &str) -> CommandError {
+fn unknown((context, set): (&Context, &PluginSet), name: &str) -> CommandError {
     let shown = render::flat(name);
     let error = CommandError::usage(format!("no plugin is called `{shown}`"));
+    let words = (name, "tackle plugins check");
+    if let Some(hint) = hint_if_not_loaded(context, &set.problems, words) {
+        return error.hint(hint);
+    }
     let names: Vec<_> = set.found.iter().map(|(it, _)| it.name()).collect();
     match hooks_core::nearest(name, &names) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),

@@ -1,6 +1,6 @@
 //! `tackle plugins enable|disable|on|off`: changes our settings and nothing else in them.
 
-use plugins::{Activity, OnOff, SwitchChange, WhyOff, changed};
+use plugins::{Activity, OnOff, Scope, SwitchChange, WhyOff, changed};
 use serde::Serialize;
 use stdx::fs::{Access, Limit, write_atomic};
 
@@ -39,7 +39,7 @@ pub(crate) struct SwitchReport {
 pub(super) fn one(context: &mut Context, name: &str, value: OnOff) -> Result<u8, CommandError> {
     let identity = {
         let set = PluginSet::read(context);
-        let (plugin, _) = named(&set, name)?;
+        let (plugin, _) = named((context, &set), name)?;
         // A bare name means every plugin of that name, an identity the one that was installed.
         match plugin.name() == name {
             true => name.to_owned(),
@@ -89,11 +89,29 @@ fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, Command
 /// Who keeps a plugin off after the change; it may be somebody else than this switch.
 fn still_off(context: &Context, name: &str) -> Option<&'static str> {
     let set = PluginSet::read(context);
-    let (_, settled) = named(&set, name).ok()?;
+    why_off((context, &set), name).map(word_of_off)
+}
+
+fn why_off((context, set): (&Context, &PluginSet), name: &str) -> Option<WhyOff> {
+    let (_, settled) = named((context, set), name).ok()?;
     match settled.activity {
-        Activity::Off(why) => Some(word_of_off(why)),
+        Activity::Off(why) => Some(why),
         Activity::Active { .. } | Activity::Shadowed { .. } => None,
     }
+}
+
+/// What to say of `plugin:part` if the plugin is there and off.
+pub(crate) fn hint_if_off(context: &Context, name: &str) -> Option<String> {
+    let (plugin, _) = name.split_once(':')?;
+    let why = why_off((context, &PluginSet::read(context)), plugin)?;
+    let remedy = match why {
+        WhyOff::All => "as all plugins are: `tackle plugins on` lets them be on".to_owned(),
+        WhyOff::Managed | WhyOff::Claude(Scope::Managed) => "by the organisation".to_owned(),
+        WhyOff::Disabled | WhyOff::Claude(_) | WhyOff::NotByDefault | WhyOff::NotEnabled => {
+            format!("`tackle plugins enable {plugin}` switches it on")
+        }
+    };
+    Some(format!("the plugin `{plugin}` is off, {remedy}"))
 }
 
 fn text(context: &Context, bytes: Vec<u8>) -> Result<String, CommandError> {
@@ -110,14 +128,16 @@ fn print(context: &mut Context, report: &SwitchReport) -> Result<(), CommandErro
     if context.format == Format::Json {
         return Ok(render::json_line(&mut context.world.stdout, report)?);
     }
-    let what = match &report.plugin {
-        Some(name) => format!("`{}` is", render::flat(name)),
-        None => "plugins are".to_owned(),
-    };
     let already = if report.changed { "" } else { " already" };
-    match report.off {
-        None => writeln!(context.world.stdout, "{what} on{already}")?,
-        Some(why) => writeln!(context.world.stdout, "{what} off{already} ({why})")?,
-    }
-    Ok(())
+    let text = match (report.plugin.as_deref().map(render::flat), report.off) {
+        (None, None) => format!("plugins are on{already}"),
+        (None, Some(_)) => format!("all plugins are off{already}"),
+        (Some(name), None) => format!("`{name}` is on{already}"),
+        (Some(name), Some("disabled")) => format!("`{name}` is off{already}"),
+        (Some(name), Some("all")) => format!(
+            "`{name}` is off, as all plugins are: `tackle plugins on` lets them be on"
+        ),
+        (Some(name), Some(why)) => format!("`{name}` is off ({why})"),
+    };
+    Ok(writeln!(context.world.stdout, "{text}")?)
 }

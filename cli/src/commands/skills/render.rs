@@ -47,7 +47,7 @@ pub(crate) struct RenderReport {
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &RenderOptions) -> Result<u8, CommandError> {
     let set = SkillSet::read(context);
-    let skill = named(&set, &options.name)?;
+    let skill = named(context, &set, &options.name)?;
     let runner = runner(context, options, (&set, skill));
     let report = rendered(context, options, (&set, skill, &runner));
     if context.world.cancel.is_cancelled() {

@@ -118,7 +118,7 @@ fn options(context: &Context) -> PluginOptions {
     ];
     let documents = files
         .into_iter()
-        .filter_map(|it| document(it, &mut Vec::new()));
+        .filter_map(|it| document(context, it, &mut Vec::new()));
     PluginOptions::new(documents.collect())
 }
 
@@ -129,7 +129,7 @@ fn trusted(found: &[Plugin], is_trusted: bool) -> BTreeSet<PathBuf> {
 
 fn switches(context: &Context, problems: &mut Vec<Problem>) -> Switches {
     let file = context.roots.home.join("settings.json");
-    let document = document(file, problems);
+    let document = document(context, file, problems);
     document.map_or_else(Switches::default, |it| {
         read_switches(&it).drain_into(problems)
     })
@@ -160,7 +160,7 @@ fn enabled(context: &Context, is_trusted: bool, problems: &mut Vec<Problem>) -> 
     // Faults of these files are told where their hooks and rules are read.
     let documents: Vec<_> = files
         .into_iter()
-        .filter_map(|(scope, file)| Some((scope, document(file, &mut Vec::new())?)))
+        .filter_map(|(scope, file)| Some((scope, document(context, file, &mut Vec::new())?)))
         .collect();
     let layers: Vec<_> = documents
         .iter()
@@ -176,8 +176,8 @@ fn enabled(context: &Context, is_trusted: bool, problems: &mut Vec<Problem>) -> 
     EnabledPlugins::read(&layers).drain_into(problems)
 }
 
-fn document(file: PathBuf, problems: &mut Vec<Problem>) -> Option<Document> {
-    let bytes = stdx::fs::read(&file, LIMIT).ok()?;
+fn document(context: &Context, file: PathBuf, problems: &mut Vec<Problem>) -> Option<Document> {
+    let bytes = context.files.read(&file, LIMIT).ok()?;
     match Document::parse(&file, &bytes) {
         Ok(document) => Some(document),
         Err(fault) => {

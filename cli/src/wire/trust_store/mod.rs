@@ -151,9 +151,12 @@ impl TrustStore {
 
 impl Trust for TrustStore {
     fn trusts_folder(&self, workspace: &Path) -> bool {
-        self.trusted_folders
-            .iter()
-            .any(|it| workspace.starts_with(it))
+        // The workspace is canonical; a folder may be written with links.
+        let is_above = |it: &PathBuf| {
+            let real = || it.canonicalize().is_ok_and(|it| workspace.starts_with(it));
+            workspace.starts_with(it) || real()
+        };
+        self.trusted_folders.iter().any(is_above)
     }
 
     fn recorded(&self, place: &HookPlace, workspace: &Path) -> Option<Recorded> {

@@ -1,7 +1,7 @@
 //! What the permission rules say of a tool call, and what follows from hooks and rules together.
 
 use hooks_core::{DialectId, Event, EventName, Outcome, ToolUse, Verdict};
-use permissions::{Call, Decision};
+use permissions::{Call, Decision, Standing};
 use serde_json::{Map, Value};
 
 use super::options::{Approval, Mode, RunOptions};
@@ -105,7 +105,11 @@ fn grants(context: &Context) -> Grants {
 fn add_files(context: &Context, (scope, grants): (&Scope, Grants), rules: &mut ProjectRules) {
     for place in permission_files(context, scope) {
         let came_with_clone = scope.files.is_none() && context.roots.came_with_clone(&place.file);
-        rules.add(&place, grants, came_with_clone);
+        let standing = match (came_with_clone, grants) {
+            (true, Grants::HeldBack) => Standing::OnlyNarrow,
+            (true, Grants::Count) | (false, _) => Standing::Trusted,
+        };
+        rules.add(&context.files, &place, standing);
     }
 }
 

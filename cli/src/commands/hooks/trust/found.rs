@@ -125,7 +125,7 @@ fn read(
     context: &Context,
     file: &HookFile,
 ) -> Result<Option<(Document, Config)>, Box<stdx::Problem>> {
-    let Some(document) = file.read().transpose()? else {
+    let Some(document) = file.read(&context.files).transpose()? else {
         return Ok(None);
     };
     let dialect = context.world.dialects.get(file.place.dialect);
