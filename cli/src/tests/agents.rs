@@ -76,7 +76,12 @@ fn tools_are_those_that_a_helper_really_has() {
         ]),
     );
     let ran = ground.run(&["agents", "list"]);
-    assert!(ran.stdout.contains("none"), "{ran:?}");
+    let expected = "\
+a  repository  Some use
+b  repository  (no tools) Some use
+c  repository  (delegate) Some use
+";
+    assert_eq!(ran.stdout, expected);
 }
 
 #[test]
@@ -132,6 +137,15 @@ fn an_unknown_agent_is_wrong_usage_with_a_hint() {
         .run(&["agents", "show", "scot"]);
     assert_eq!(ran.code, 2);
     assert!(ran.stderr.contains("did you mean `scout`?"), "{ran:?}");
+}
+
+#[test]
+fn an_agent_that_is_not_loaded_is_told() {
+    let ran = Ground::new()
+        .file("repo/.tackle/agents/mute.md", "---\nname: mute\n---\n")
+        .run(&["agents", "show", "mute"]);
+    let hint = "hint: `.tackle/agents/mute.md` is not loaded: `tackle agents check` says why\n";
+    assert!(ran.stderr.ends_with(hint), "{ran:?}");
 }
 
 #[track_caller]

@@ -87,6 +87,30 @@ fn people_are_shown_the_line_and_a_tally() {
 }
 
 #[test]
+fn the_same_note_is_said_once() {
+    let text = "---\ndescription: b\nallowed-tools: Read\n---\nText.\n";
+    let ground = Ground::new()
+        .file("repo/skills/a/SKILL.md", text)
+        .file("repo/skills/b/SKILL.md", text);
+    for (args, shown, end) in [
+        (
+            &["check"][..],
+            1,
+            "2 files (2 skills): 2 notes\n1 note like those above left out; `-v` shows all\n",
+        ),
+        (&["check", "-v"], 2, "2 files (2 skills): 2 notes\n"),
+        (&["check", "-q"], 0, "2 files (2 skills): 2 notes\n"),
+    ] {
+        let ran = ground.run(args);
+        let found = ran.stdout.matches("note[").count();
+        assert!(
+            found == shown && ran.stdout.ends_with(end),
+            "{args:?}: {ran:?}"
+        );
+    }
+}
+
+#[test]
 fn where_nothing_is_known_that_is_said() {
     let ran = Ground::new().run(&["check"]);
     assert_eq!(ran.code, 0);

@@ -50,8 +50,8 @@ fn json_has_what_a_plugin_brings_and_what_it_may_do() {
 fn people_see_one_line_a_plugin_and_what_waits_for_them() {
     let ran = with_stranger().run(&["plugins", "list"]);
     let expected = "\
-watch       on  1 hook           nemocode-observer, undecided  .nemocode/plugins/watch
-tool 1.0.0  on  1 skill, 1 hook  claude-code                   ~/.claude/plugins/tool
+watch       on  repository  1 hook (nemocode-observer, undecided)
+tool 1.0.0  on  personal    1 skill, 1 hook (claude-code)
 
 `tackle hooks trust allow` shows the hooks that wait for a decision, and asks
 ";
@@ -87,6 +87,22 @@ fn an_unknown_name_has_a_neighbour() {
     assert!(ran.stderr.contains("plugins list"), "{ran:?}");
 }
 
+#[test]
+fn what_is_there_and_not_loaded_or_off_is_told() {
+    let ground = ground().file("home/.claude/plugins/odd/.claude-plugin/plugin.json", "{");
+    let ran = ground.run(&["plugins", "show", "odd"]);
+    let hint = "hint: `~/.claude/plugins/odd/.claude-plugin/plugin.json` is not loaded: \
+                `tackle plugins check` says why\n";
+    assert!(ran.stderr.ends_with(hint), "{ran:?}");
+    ground.run(&["plugins", "disable", "tool"]);
+    let ran = ground.run(&["skills", "show", "tool:deploy"]);
+    let hint = "hint: the plugin `tool` is off: `tackle plugins enable tool` switches it on\n";
+    assert!(ran.stderr.contains(hint), "{ran:?}");
+    ground.run(&["plugins", "off"]);
+    let ran = ground.run(&["plugins", "list"]);
+    assert!(ran.stdout.ends_with("lets them be on again\n"), "{ran:?}");
+}
+
 #[track_caller]
 fn check_switch(ground: &Ground, words: &[&str], expected: (&str, bool)) {
     let ran = ground.run(&[&["plugins"], words].concat());
@@ -98,22 +114,21 @@ fn check_switch(ground: &Ground, words: &[&str], expected: (&str, bool)) {
 #[test]
 fn switches_hold_for_hooks_and_say_who_else_keeps_a_plugin_off() {
     let ground = ground();
-    check_switch(
-        &ground,
-        &["disable", "tool"],
-        ("`tool` is off (disabled)\n", false),
-    );
+    check_switch(&ground, &["disable", "tool"], ("`tool` is off\n", false));
     check_switch(&ground, &["enable", "tool"], ("`tool` is on\n", true));
     check_switch(
         &ground,
         &["enable", "tool"],
         ("`tool` is on already\n", true),
     );
-    check_switch(&ground, &["off"], ("plugins are off (all)\n", false));
+    check_switch(&ground, &["off"], ("all plugins are off\n", false));
     check_switch(
         &ground,
         &["enable", "tool"],
-        ("`tool` is off already (all)\n", false),
+        (
+            "`tool` is off, as all plugins are: `tackle plugins on` lets them be on\n",
+            false,
+        ),
     );
     check_switch(&ground, &["on"], ("plugins are on\n", true));
 }

@@ -124,6 +124,23 @@ fn a_name_that_nobody_has_is_wrong_usage() {
 }
 
 #[test]
+fn a_skill_that_is_not_loaded_or_named_in_part_is_told() {
+    let ground = deploy()
+        .file("repo/.claude/skills/odd/SKILL.md", "---\nname: 'a\n---\n")
+        .file("repo/.claude/commands/git/push.md", "Push it.\n");
+    for (name, hint) in [
+        (
+            "odd",
+            "`.claude/skills/odd/SKILL.md` is not loaded: `tackle skills check` says why",
+        ),
+        ("push", "did you mean `git:push`?"),
+    ] {
+        let ran = ground.run(&["skills", "show", name]);
+        assert!(ran.stderr.contains(&format!("hint: {hint}\n")), "{ran:?}");
+    }
+}
+
+#[test]
 fn of_many_skills_not_all_are_named() {
     let mut ground = Ground::new();
     for n in 0..30 {

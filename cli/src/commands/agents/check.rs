@@ -81,7 +81,7 @@ impl Checked {
             return Ok(());
         }
         if !path.exists() {
-            let message = format!("there is no file `{}`", path.display());
+            let message = format!("there is no file or folder `{}`", path.display());
             return Err(CommandError::fault(message));
         }
         let folder = path.parent().unwrap_or(path);

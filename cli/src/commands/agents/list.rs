@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use agents_md::{AgentEntry, Standing};
+use agents_md::{AgentEntry, AgentSource, Role, Standing};
 use serde::Serialize;
 use stdx::{Loaded, Problem};
 
@@ -11,7 +11,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, Style, Table, painted};
-use crate::wire::agents::AgentSet;
+use crate::wire::agents::{AgentSet, places};
 
 /// Every agent, the winning places first.
 #[derive(Debug, Serialize)]
@@ -85,24 +85,33 @@ fn print(
 }
 
 fn table(context: &Context, agents: &[ListedAgent<'_>]) -> Table {
-    let titles = ["name", "role", "tools", "model", "file", "when to use it"];
-    let mut table = Table::new(titles).within(context.world.terminal.width);
+    let mut table = Table::default().within(context.world.terminal.width);
     for ListedAgent { agent, shadowed_by } in agents {
-        let style = shadowed_by.map_or(Style::Plain, |_| Style::Faint);
-        let about = match shadowed_by {
-            Some(_) => "(shadowed)".to_owned(),
-            None => render::one_line(agent.description, 80),
+        let (style, about_style, about) = match shadowed_by {
+            Some(file) => {
+                let text = format!("shadowed by {}", render::shown_path(context, file));
+                (Style::Faint, Style::Faint, text)
+            }
+            None => (Style::Strong, Style::Plain, described(agent)),
         };
         table.row([
             (style, render::one_line(agent.name, 40)),
-            (Style::Faint, agent.role.to_owned()),
-            (style, shown_tools(&agent.tools)),
-            (Style::Faint, agent.model.unwrap_or("–").to_owned()),
-            (Style::Faint, render::shown_path(context, agent.file)),
-            (style, about),
+            (Style::Faint, agent.source.to_owned()),
+            (about_style, about),
         ]);
     }
     table
+}
+
+/// When to use it, after what is unlike most agents.
+fn described(agent: &AgentReport<'_>) -> String {
+    let role = (agent.role != Role::Explore.word()).then_some(agent.role);
+    let tools = agent.tools.is_empty().then_some("no tools");
+    let unlike: Vec<_> = role.into_iter().chain(tools).collect();
+    match unlike.is_empty() {
+        true => agent.description.to_owned(),
+        false => format!("({}) {}", unlike.join(", "), agent.description),
+    }
 }
 
 /// Tools for people; nothing at all is said in words.
@@ -114,11 +123,24 @@ pub(super) fn shown_tools(tools: &[&str]) -> String {
 }
 
 fn nobody_here(context: &mut Context) -> Result<(), CommandError> {
+    let mut table = Table::default().indented(2);
+    for place in places(context) {
+        let folder = render::shown_path(context, &place.dir.join("<name>.md"));
+        let whose = match place.source {
+            AgentSource::Personal => "yours",
+            AgentSource::Project => "yours, about this project",
+            AgentSource::Repository | AgentSource::Plugin { .. } => "this project's",
+        };
+        table.row([(Style::Plain, folder), (Style::Faint, whose.to_owned())]);
+    }
+    let out = &mut context.world.stdout;
+    writeln!(
+        out,
+        "There is no custom agent yet.\n\nOne is a Markdown file in any of these places:"
+    )?;
+    table.print(out, context.paint)?;
     let command = "tackle agents add NAME --description TEXT --instructions TEXT";
     let command = painted(context.paint, Style::Mark, command);
-    writeln!(
-        context.world.stdout,
-        "There is no custom agent yet.\n\n`{command}` writes one. Agents of `.claude/agents` and `.nemocode/agents` are read too."
-    )?;
+    writeln!(out, "\n`{command}` writes one.")?;
     Ok(())
 }

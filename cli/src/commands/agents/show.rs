@@ -121,7 +121,9 @@ fn why_not(
         .or_else(|| hint_if_off(context, name))
         .or_else(|| {
             let mut names = agents.entries().map(|it| it.agent.id.as_str());
-            names.find(ends_so).map(|it| format!("did you mean `{it}`?"))
+            names
+                .find(ends_so)
+                .map(|it| format!("did you mean `{it}`?"))
         })
 }
 

@@ -1,10 +1,12 @@
 //! What a check found, as JSON and for people.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
-use stdx::Problem;
+use stdx::{Problem, Severity};
 
 use super::recognise::Kind;
-use crate::context::Context;
+use crate::context::{Context, Loudness};
 use crate::error::CommandError;
 use crate::render::{self, counted};
 
@@ -88,20 +90,35 @@ fn several(n: usize, noun: &str) -> String {
 /// Prints the problems as a compiler does, then a tally.
 pub(super) fn print(context: &mut Context, report: &CheckReport) -> Result<(), CommandError> {
     let base = context.roots.repository.clone();
-    let problems = &report.problems;
-    render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
+    let shown = worth_showing(context.loudness, &report.problems);
+    let out = &mut context.world.stdout;
+    render::problems_below(out, context.paint, (&base, &shown))?;
     if report.files == 0 {
         let text =
             "Nothing here is a file of hooks, skills, commands, agents, plugins or instructions.";
-        writeln!(context.world.stdout, "{text}")?;
+        writeln!(out, "{text}")?;
         return Ok(());
     }
-    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
+    let found = render::tally(&report.problems).unwrap_or_else(|| "no problems".to_owned());
     let files = counted(report.files, "file");
-    writeln!(
-        context.world.stdout,
-        "{files} ({}): {found}",
-        report.by_kind.shown()
-    )?;
+    writeln!(out, "{files} ({}): {found}", report.by_kind.shown())?;
+    let n_left_out = report.problems.len() - shown.len();
+    if n_left_out > 0 && context.loudness == Loudness::Normal {
+        let notes = counted(n_left_out, "note");
+        writeln!(out, "{notes} like those above left out; `-v` shows all")?;
+    }
     Ok(())
+}
+
+/// A note is said once, for a big project has the same one in hundreds of files; who wants quiet
+/// sees errors alone.
+fn worth_showing(loudness: Loudness, problems: &[Problem]) -> Vec<Problem> {
+    let mut said = BTreeSet::new();
+    let shown = problems.iter().filter(|it| match (loudness, it.severity) {
+        (Loudness::Verbose, _) | (_, Severity::Error) => true,
+        (Loudness::Quiet, _) => false,
+        (Loudness::Normal, Severity::Warning) => true,
+        (Loudness::Normal, Severity::Note) => said.insert((&it.code, &it.message)),
+    });
+    shown.cloned().collect()
 }

@@ -19,12 +19,8 @@ pub(super) fn list(context: &mut Context, report: &PluginsReport) -> Result<(), 
         table.row([
             (Style::Strong, named(plugin)),
             (style, state),
-            (Style::Plain, brings(plugin)),
-            (Style::Faint, hooks_obey(plugin)),
-            (
-                Style::Faint,
-                render::shown_path(context, Path::new(&plugin.dir)),
-            ),
+            (Style::Faint, plugin.source.to_owned()),
+            (Style::Plain, what_of_it(context, plugin)),
         ]);
     }
     let paint = context.paint;
@@ -45,9 +41,19 @@ fn named(plugin: &PluginReport) -> String {
 /// What becomes of it, in a word or two.
 fn state(plugin: &PluginReport) -> (Style, String) {
     match (plugin.off, &plugin.shadowed_by) {
+        (Some("all" | "disabled"), _) => (Style::Faint, "off".to_owned()),
         (Some(why), _) => (Style::Faint, format!("off ({why})")),
         (None, Some(_)) => (Style::Odd, "shadowed".to_owned()),
         (None, None) => (Style::Good, "on".to_owned()),
+    }
+}
+
+/// What it brings, or which plugin is there in its stead.
+fn what_of_it(context: &Context, plugin: &PluginReport) -> String {
+    match (&plugin.shadowed_by, hooks_obey(plugin)) {
+        (Some(by), _) => format!("shadowed by {}", render::shown_path(context, Path::new(by))),
+        (None, obey) if obey.is_empty() => brings(plugin),
+        (None, obey) => format!("{} ({obey})", brings(plugin)),
     }
 }
 
@@ -85,6 +91,10 @@ fn what_next(context: &mut Context, report: &PluginsReport) -> Result<(), Comman
             context.world.stdout,
             "\n`tackle hooks trust allow` shows the hooks that wait for a decision, and asks"
         )?;
+    }
+    if report.plugins.iter().any(|it| it.off == Some("all")) {
+        let text = "All plugins are off: `tackle plugins on` lets them be on again";
+        writeln!(context.world.stdout, "\n{text}")?;
     }
     Ok(())
 }

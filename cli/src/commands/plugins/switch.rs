@@ -2,7 +2,7 @@
 
 use plugins::{Activity, OnOff, Scope, SwitchChange, WhyOff, changed};
 use serde::Serialize;
-use stdx::fs::{Access, Limit, write_atomic};
+use stdx::fs::{Access, Files, Limit, write_atomic};
 
 use super::report::word_of_off;
 use super::show::named;
@@ -65,6 +65,8 @@ fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, Command
     let is_changed = new != old;
     if is_changed {
         write_atomic(&file, new.as_bytes(), Access::Keep)?;
+        // What was read before the change is not what counts now.
+        context.files = Files::default();
     }
     let (plugin, value) = match change {
         SwitchChange::All(value) => (None, value),
@@ -105,13 +107,13 @@ pub(crate) fn hint_if_off(context: &Context, name: &str) -> Option<String> {
     let (plugin, _) = name.split_once(':')?;
     let why = why_off((context, &PluginSet::read(context)), plugin)?;
     let remedy = match why {
-        WhyOff::All => "as all plugins are: `tackle plugins on` lets them be on".to_owned(),
-        WhyOff::Managed | WhyOff::Claude(Scope::Managed) => "by the organisation".to_owned(),
+        WhyOff::All => ", as all plugins are: `tackle plugins on` lets them be on".to_owned(),
+        WhyOff::Managed | WhyOff::Claude(Scope::Managed) => ": the organisation says so".to_owned(),
         WhyOff::Disabled | WhyOff::Claude(_) | WhyOff::NotByDefault | WhyOff::NotEnabled => {
-            format!("`tackle plugins enable {plugin}` switches it on")
+            format!(": `tackle plugins enable {plugin}` switches it on")
         }
     };
-    Some(format!("the plugin `{plugin}` is off, {remedy}"))
+    Some(format!("the plugin `{plugin}` is off{remedy}"))
 }
 
 fn text(context: &Context, bytes: Vec<u8>) -> Result<String, CommandError> {
@@ -134,9 +136,9 @@ fn print(context: &mut Context, report: &SwitchReport) -> Result<(), CommandErro
         (None, Some(_)) => format!("all plugins are off{already}"),
         (Some(name), None) => format!("`{name}` is on{already}"),
         (Some(name), Some("disabled")) => format!("`{name}` is off{already}"),
-        (Some(name), Some("all")) => format!(
-            "`{name}` is off, as all plugins are: `tackle plugins on` lets them be on"
-        ),
+        (Some(name), Some("all")) => {
+            format!("`{name}` is off, as all plugins are: `tackle plugins on` lets them be on")
+        }
         (Some(name), Some(why)) => format!("`{name}` is off ({why})"),
     };
     Ok(writeln!(context.world.stdout, "{text}")?)

@@ -50,7 +50,9 @@ fn why_not(context: &Context, skills: &SkillSet, name: &str) -> Option<String> {
 fn longer_name(skills: &SkillSet, name: &str) -> Option<String> {
     let mut names = skills.registry.all().map(|it| &it.skill.name);
     let is_last = |it: &&String| it.rsplit_once(':').is_some_and(|(_, last)| last == name);
-    names.find(is_last).map(|it| format!("did you mean `{it}`?"))
+    names
+        .find(is_last)
+        .map(|it| format!("did you mean `{it}`?"))
 }
 
 /// The file of a skill; a shipped one is part of the program and has none.

@@ -40,7 +40,11 @@ struct Shown {
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &ShowOptions) -> Result<u8, CommandError> {
     let set = SkillSet::read(context);
-    let shown = shown(context, &set, Arc::clone(named(context, &set, &options.name)?));
+    let shown = shown(
+        context,
+        &set,
+        Arc::clone(named(context, &set, &options.name)?),
+    );
     match context.format {
         Format::Json => {
             let report = report::ShowReport::of(&shown);
