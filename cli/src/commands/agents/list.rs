@@ -128,8 +128,8 @@ fn nobody_here(context: &mut Context) -> Result<(), CommandError> {
         let folder = render::shown_path(context, &place.dir.join("<name>.md"));
         let whose = match place.source {
             AgentSource::Personal => "yours",
-            AgentSource::Project => "yours, about this project",
-            AgentSource::Repository | AgentSource::Plugin { .. } => "this project's",
+            AgentSource::Repository => "this project's",
+            AgentSource::Project | AgentSource::Plugin { .. } => continue,
         };
         table.row([(Style::Plain, folder), (Style::Faint, whose.to_owned())]);
     }

@@ -27,9 +27,13 @@ pub(super) fn named<'s>(
             }
             error => error.to_string(),
         };
-        let why = why_not(context, skills, name).or_else(|| error.hint());
+        let why = match &error {
+            SkillError::Unknown { .. } => why_not(context, skills, name),
+            _ => None,
+        };
         CommandError {
             hints: why
+                .or_else(|| error.hint())
                 .into_iter()
                 .chain(["`tackle skills list` shows all skills".to_owned()])
                 .collect(),
