@@ -109,7 +109,8 @@ fn skill(file: &Path, layout: Layout, bytes: &[u8]) -> Reading {
                 .as_ref()
                 .map(|it| it.value.clone())
                 .or(base.name),
-            description: Some(skill.description.clone()),
+            // Where the header says nothing, the first paragraph stands in.
+            description: base.description.clone().or(Some(skill.description.clone())),
             body: whole(base.body, bytes, skill.body()),
             problems: loaded.problems,
             ..base
@@ -153,8 +154,10 @@ fn document(file: &Path, bytes: &[u8]) -> Result<(Document, Reading), Box<Readin
         Ok(document) => {
             let members = document.root().members().unwrap_or_default();
             let keys = members.iter().map(|it| it.key.clone()).collect();
+            let description = document.root().get("description");
             let base = Reading {
                 keys,
+                description: description.and_then(|it| it.text()).map(str::to_owned),
                 ..Reading::default()
             };
             Ok((document, base))
