@@ -1,7 +1,5 @@
 //! The commands that a skill would run.
 
-use stdx::Place;
-
 use crate::render::injections;
 use crate::skill::{Placed, Skill};
 
@@ -9,17 +7,13 @@ use crate::skill::{Placed, Skill};
 /// written: placeholders are not filled in.
 pub fn commands(skill: &Skill) -> Vec<Placed<String>> {
     let body = skill.body();
-    let found = injections(body).found.into_iter();
-    found
-        .map(|it| {
-            let inside = Place::of_offset(body, it.whole.start);
-            Placed {
-                value: body[it.command].trim().to_owned(),
-                place: Place {
-                    line: inside.line + skill.body_line() - 1,
-                    ..inside
-                },
-            }
-        })
+    let found = injections(body).found;
+    let places = skill.places_in_body(found.iter().map(|it| it.whole.start));
+    let texts = found
+        .into_iter()
+        .map(|it| body[it.command].trim().to_owned());
+    texts
+        .zip(places)
+        .map(|(value, place)| Placed { value, place })
         .collect()
 }

@@ -155,6 +155,33 @@ impl Skill {
         self.document.body_line + u32::try_from(n_lines).unwrap_or(u32::MAX)
     }
 
+    /// Where bytes of the text stand in the file, in one pass; `offsets` never go down.
+    pub(crate) fn places_in_body(&self, offsets: impl IntoIterator<Item = usize>) -> Vec<Place> {
+        let body = self.body();
+        let mut place = Place {
+            line: self.body_line(),
+            column: 1,
+        };
+        let mut at = 0;
+        let mut advance = |offset: usize| {
+            for char in body[at..offset].chars() {
+                place = match char {
+                    '\n' => Place {
+                        line: place.line.saturating_add(1),
+                        column: 1,
+                    },
+                    _ => Place {
+                        column: place.column.saturating_add(1),
+                        ..place
+                    },
+                };
+            }
+            at = offset;
+            place
+        };
+        offsets.into_iter().map(&mut advance).collect()
+    }
+
     /// The folder that its scripts and references lie in; a shipped skill has none.
     pub fn dir(&self) -> Option<&Path> {
         match self.source {

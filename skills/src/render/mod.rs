@@ -7,6 +7,7 @@ mod exit;
 mod injections;
 mod plan;
 mod quote;
+mod rereads;
 mod tokens;
 mod values;
 mod words;

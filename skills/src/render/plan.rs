@@ -1,6 +1,6 @@
 //! What a rendering consists of, before any command runs. Pure.
 
-use stdx::{Place, Problem};
+use stdx::Problem;
 
 use crate::error::SkillError;
 use crate::skill::Skill;
@@ -180,10 +180,21 @@ impl Planner<'_> {
     }
 }
 
+/// More commands than this that are only shown get one note.
+const MOST_SHOWN: usize = 20;
+
 /// Commands that are only shown, and blocks that are never closed.
 fn odd_injections(skill: &Skill, found: &Injections) -> Vec<Problem> {
-    let shown = found.shown.iter().map(|at| {
-        let message = "this command stands inside code, so it is shown and not run";
+    let shown = found.shown.iter().enumerate().take(MOST_SHOWN + 1);
+    let shown = shown.map(|(index, at)| {
+        let message = match found.shown.len() - index {
+            n if index == MOST_SHOWN && n > 1 => {
+                format!(
+                    "{n} commands from here on stand inside code, so they are shown and not run"
+                )
+            }
+            _ => "this command stands inside code, so it is shown and not run".to_owned(),
+        };
         (*at, Problem::note("skills/injection-shown", message))
     });
     let unclosed = found.unclosed.iter().map(|at| {
@@ -192,15 +203,9 @@ fn odd_injections(skill: &Skill, found: &Injections) -> Vec<Problem> {
     });
     let mut all: Vec<(usize, Problem)> = shown.chain(unclosed).collect();
     all.sort_by_key(|(at, _)| *at);
+    let places = skill.places_in_body(all.iter().map(|(at, _)| *at));
     all.into_iter()
-        .map(|(at, problem)| skill.problem_at(problem, place_in_body(skill, at)))
+        .zip(places)
+        .map(|((_, problem), place)| skill.problem_at(problem, place))
         .collect()
-}
-
-fn place_in_body(skill: &Skill, at: usize) -> Place {
-    let inside = Place::of_offset(skill.body(), at);
-    Place {
-        line: inside.line + skill.body_line() - 1,
-        column: inside.column,
-    }
 }

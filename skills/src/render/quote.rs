@@ -2,6 +2,7 @@
 
 use crate::Shell;
 
+use super::rereads::reads_again;
 use super::tokens::{Piece, Token};
 use super::values::{Value, Values};
 
@@ -9,8 +10,8 @@ use super::values::{Value, Values};
 ///
 /// The values are what a stranger may have written, so each is quoted for the place where it
 /// stands: between quotation marks, or outside, where `$ARGUMENTS` becomes its words and any other
-/// value one word. Where that cannot be told for sure, a value of letters, digits and
-/// `_./:=@%+,-` is put in as it is.
+/// value one word. Where that cannot be told for sure, or where the word is plainly read as code
+/// once more, a value of letters, digits and `_./:=@%+,-` is put in as it is.
 ///
 /// # Errors
 /// The placeholder whose value cannot be put in without a risk.
@@ -19,7 +20,7 @@ pub(crate) fn fill(
     values: &Values<'_>,
     shell: Shell,
 ) -> Result<String, String> {
-    let certainty = Certainty::of(pieces, shell);
+    let certainty = Certainty::of(&outline(pieces, values), shell);
     let mut res = String::new();
     let mut quote = Quote::Outside;
     for piece in pieces {
@@ -89,23 +90,46 @@ enum Certainty {
 }
 
 impl Certainty {
-    /// A command in a command, a here-document, a comment or a quotation of another kind begins a
-    /// grammar which the reading of [`Quote`] does not know.
-    fn of(pieces: &[Piece<'_>], shell: Shell) -> Certainty {
-        let literal: String = pieces
-            .iter()
-            .filter_map(|it| match it {
-                Piece::Text(text) => Some(*text),
-                Piece::Token(_) => None,
-            })
-            .collect();
-        let marks = ["`", "$(", "${", "<<", "$'", "$\"", "((", "#"];
-        let is_odd = marks.iter().any(|it| literal.contains(it));
+    /// A command in a command, a here-document, a comment, a subscript or a quotation of another kind
+    /// begins a grammar which the reading of [`Quote`] does not know; a backslash or a dollar sign in
+    /// front of a value would become one with its quotation mark; and a value that is read again is
+    /// quoted once too few.
+    fn of(outline: &str, shell: Shell) -> Certainty {
+        let marks = ["`", "$(", "${", "<<", "$'", "$\"", "$[", "((", "#"];
+        let before_a_value = [['$', VALUE], ['\\', VALUE]].map(String::from_iter);
+        let is_odd = marks.iter().any(|it| outline.contains(it))
+            || before_a_value.iter().any(|it| outline.contains(it))
+            || has_subscript(outline)
+            || reads_again(outline, VALUE);
         match (shell, is_odd) {
             (Shell::Bash, false) => Certainty::Sure,
             (Shell::Bash, true) | (Shell::PowerShell, _) => Certainty::Unsure,
         }
     }
+}
+
+/// Stands for a value in the outline of a command.
+const VALUE: char = '\0';
+
+/// The command with a mark for each value; a variable that stays is a letter of a word.
+fn outline(pieces: &[Piece<'_>], values: &Values<'_>) -> String {
+    let mut res = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => res.push_str(text),
+            Piece::Token(token) => res.push(match values.of(token) {
+                Some(_) => VALUE,
+                None => 'x',
+            }),
+        }
+    }
+    res
+}
+
+/// `a[…]` and `[[ … ]]` calculate; the `[` of a test has a blank behind it.
+fn has_subscript(outline: &str) -> bool {
+    let mut after = outline.split('[').skip(1);
+    after.any(|it| !it.starts_with(char::is_whitespace))
 }
 
 /// Where in a shell's quotation a place stands.

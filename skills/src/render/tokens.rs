@@ -86,9 +86,13 @@ fn token<'t>(text: &'t str, names: &[&str]) -> Option<Token<'t>> {
     })
 }
 
+/// A name and nothing else: `${x:-"a"}` has a grammar of the shell's own.
 fn variable(rest: &str) -> Option<(usize, TokenKind<'_>)> {
-    let end = rest.find('}')?;
-    Some((end + 1, TokenKind::Variable(&rest[1..end])))
+    let is_name = |it: char| is_word(it) || matches!(it, '.' | '-');
+    let name = &rest[1..];
+    let length = name.find(|it| !is_name(it))?;
+    let is_closed = length > 0 && name[length..].starts_with('}');
+    is_closed.then_some((length + 2, TokenKind::Variable(&name[..length])))
 }
 
 fn position(rest: &str) -> Option<(usize, TokenKind<'_>)> {

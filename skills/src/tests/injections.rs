@@ -261,3 +261,18 @@ fn commands_are_listed_as_written_with_their_lines() {
         [("ls $0".to_owned(), 6, 5), ("date".to_owned(), 7, 1)]
     );
 }
+
+#[test]
+fn many_shown_commands_get_few_notes() {
+    let (res, _) = run(&"`` !`a` ``\n".repeat(100), "");
+    let problems = res.unwrap().problems;
+    assert_eq!(problems.len(), 21);
+    assert_eq!(
+        codes(&problems[19..]),
+        ["skills/injection-shown 24:4", "skills/injection-shown 25:4"]
+    );
+    assert_eq!(
+        problems[20].message,
+        "80 commands from here on stand inside code, so they are shown and not run"
+    );
+}

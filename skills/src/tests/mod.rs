@@ -7,6 +7,7 @@ mod paths;
 mod places;
 mod precedence;
 mod properties;
+mod quoting;
 mod reloading;
 mod shipped;
 mod specification;
