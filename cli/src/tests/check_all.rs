@@ -96,7 +96,7 @@ fn the_same_note_is_said_once() {
         (
             &["check"][..],
             1,
-            "2 files (2 skills): 2 notes\n1 note like those above left out; `-v` shows all\n",
+            "1 note like those above left out; `-v` shows all\n2 files (2 skills): 2 notes\n",
         ),
         (&["check", "-v"], 2, "2 files (2 skills): 2 notes\n"),
         (&["check", "-q"], 0, "2 files (2 skills): 2 notes\n"),

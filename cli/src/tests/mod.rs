@@ -7,6 +7,7 @@ mod check_all;
 mod convert;
 mod demo;
 mod edit;
+mod follow;
 mod list;
 mod path;
 mod plugins;

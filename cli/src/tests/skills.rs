@@ -96,7 +96,7 @@ d
 file     .claude/skills/deploy/SKILL.md
 brings   1 hook
 command  line 5: date
-trust    nothing of it runs until the project is trusted
+trust    nothing of it runs until the folder is under `trusted_folders`
 
   Now: !`date`
 ";

@@ -120,6 +120,15 @@ impl Ground {
         printed
     }
 
+    /// The same world, printing elsewhere and ended from outside.
+    pub(super) fn world_of(&self, stdout: impl Write + Send + 'static, cancel: Cancel) -> World {
+        World {
+            stdout: Box::new(stdout),
+            cancel,
+            ..self.world(Buffer::default(), Buffer::default())
+        }
+    }
+
     fn world(&self, stdout: Buffer, stderr: Buffer) -> World {
         let is_terminal = self.person.is_some();
         let stdin = self.person.clone().unwrap_or_default();

@@ -216,7 +216,10 @@ fn table(context: &Context, report: &ShowReport<'_>) -> Table {
     let mut rows = vec![
         ("when to use it", agent.description.to_owned()),
         ("role", agent.role.to_owned()),
-        ("tools", shown_tools(&agent.tools)),
+        (
+            "tools",
+            format!("{} (it only reads)", shown_tools(&agent.tools)),
+        ),
     ];
     let line = agent.tools_line.as_deref();
     rows.extend(line.map(|it| ("its file names", shown_tools(it))));

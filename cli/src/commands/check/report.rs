@@ -87,6 +87,10 @@ fn several(n: usize, noun: &str) -> String {
     }
 }
 
+/// What to do with files in places that nobody knows.
+const ELSEWHERE: &str =
+    "`tackle skills check PATH` and `tackle agents check PATH` check files in any place.";
+
 /// Prints the problems as a compiler does, then a tally.
 pub(super) fn print(context: &mut Context, report: &CheckReport) -> Result<(), CommandError> {
     let base = context.roots.repository.clone();
@@ -96,17 +100,17 @@ pub(super) fn print(context: &mut Context, report: &CheckReport) -> Result<(), C
     if report.files == 0 {
         let text =
             "Nothing here is a file of hooks, skills, commands, agents, plugins or instructions.";
-        writeln!(out, "{text}")?;
+        writeln!(out, "{text}\n\n{ELSEWHERE}")?;
         return Ok(());
     }
-    let found = render::tally(&report.problems).unwrap_or_else(|| "no problems".to_owned());
-    let files = counted(report.files, "file");
-    writeln!(out, "{files} ({}): {found}", report.by_kind.shown())?;
     let n_left_out = report.problems.len() - shown.len();
     if n_left_out > 0 && context.loudness == Loudness::Normal {
         let notes = counted(n_left_out, "note");
         writeln!(out, "{notes} like those above left out; `-v` shows all")?;
     }
+    let found = render::tally(&report.problems).unwrap_or_else(|| "no problems".to_owned());
+    let files = counted(report.files, "file");
+    writeln!(out, "{files} ({}): {found}", report.by_kind.shown())?;
     Ok(())
 }
 

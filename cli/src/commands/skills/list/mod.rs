@@ -12,6 +12,7 @@ use crate::exit;
 use crate::render;
 use crate::wire::skills::SkillSet;
 
+mod follow;
 mod human;
 
 /// Which skills are listed.
@@ -20,6 +21,9 @@ pub(crate) struct ListOptions {
     /// Only those that came from there.
     #[arg(long, value_name = "SOURCE")]
     source: Option<Origin>,
+    /// Prints the list again whenever a skill changes; ends with Ctrl-C.
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Who brought a skill.
@@ -84,7 +88,20 @@ struct SkillLine<'a> {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &ListOptions) -> Result<u8, CommandError> {
+    if options.watch {
+        return follow::follow(context, options);
+    }
     let skills = SkillSet::read(context);
+    print(context, options, (&skills, &[]))?;
+    Ok(exit::DONE)
+}
+
+/// Prints the list, with what else is wrong.
+fn print(
+    context: &mut Context,
+    options: &ListOptions,
+    (skills, problems): (&SkillSet, &[Problem]),
+) -> Result<(), CommandError> {
     let listed: Vec<_> = skills
         .registry
         .all()
@@ -94,13 +111,16 @@ pub(crate) fn run(context: &mut Context, options: &ListOptions) -> Result<u8, Co
         Format::Json => {
             let report = ListReport {
                 skills: listed.into_iter().map(SkillLine::of).collect(),
-                problems: skills.problems(),
+                problems: [skills.problems().as_slice(), problems].concat(),
             };
             render::json_line(&mut context.world.stdout, &report)?;
         }
-        Format::Human => human::print(context, &skills, &listed)?,
+        Format::Human => {
+            human::print(context, skills, &listed)?;
+            render::problems_on_stderr(context, problems)?;
+        }
     }
-    Ok(exit::DONE)
+    Ok(())
 }
 
 impl<'a> SkillLine<'a> {

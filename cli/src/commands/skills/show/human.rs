@@ -44,7 +44,8 @@ fn fields(context: &Context, shown: &Shown) -> Table {
         rows.says("shadows", file.or(Some("the shipped one".to_owned())));
     }
     rows.says("invoked by", invoked_by(skill).map(str::to_owned));
-    rows.field("label", &skill.label);
+    let label = skill.label.as_ref().map(|it| it.value.clone());
+    rows.says("label", label.filter(|it| *it != skill.name));
     rows.field("when to use", &skill.when_to_use);
     rows.field("arguments", &skill.argument_hint);
     rows.list("named", &skill.arguments);
@@ -72,7 +73,7 @@ fn brings(shown: &Shown, rows: &mut Rows) {
     }
     let runs_something = n_hooks > 0 || !shown.commands.is_empty();
     let waits = runs_something && shown.standing == Standing::Untrusted;
-    let text = "nothing of it runs until the project is trusted";
+    let text = "nothing of it runs until the folder is under `trusted_folders`";
     rows.says("trust", waits.then(|| text.to_owned()));
 }
 

@@ -1,0 +1,78 @@
+//! `tackle skills list --watch`: the list again whenever a skill changes.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use skills::default_places;
+use stdx::Problem;
+use stdx::fs::Files;
+use watch::{Heard, Keep, Options, Root, Watcher};
+
+use super::{ListOptions, print};
+use crate::context::Context;
+use crate::error::CommandError;
+use crate::exit;
+use crate::wire::plugins::places as plugin_places;
+use crate::wire::skills::{SkillSet, roots};
+
+/// How long one wait lasts; nothing depends on it.
+const WAIT: Duration = Duration::from_secs(600);
+
+/// Prints the list, and again after each change, until somebody ends it.
+pub(super) fn follow(context: &mut Context, options: &ListOptions) -> Result<u8, CommandError> {
+    if let Some(on_start) = context.world.on_start {
+        on_start(&context.world.cancel);
+    }
+    // What changes while the files are read must not be missed, so the watching begins first.
+    let started = Watcher::start(watched(context), &Options::default(), &context.world.cancel);
+    let (mut watcher, mut problems) = (started.value, started.problems);
+    let mut skills = SkillSet::read(context);
+    loop {
+        show(context, options, (&skills, &problems))?;
+        let changed = loop {
+            match watcher.next(WAIT) {
+                Heard::Cancelled(_) => return Ok(exit::DONE),
+                Heard::Nothing => {}
+                Heard::Batch(batch) => break batch,
+            }
+        };
+        problems = changed.problems;
+        let paths: Vec<_> = changed.changes.into_iter().map(|it| it.path).collect();
+        take_up(context, &mut skills, &paths);
+    }
+}
+
+fn show(
+    context: &mut Context,
+    options: &ListOptions,
+    (skills, problems): (&SkillSet, &[Problem]),
+) -> Result<(), CommandError> {
+    print(context, options, (skills, problems))?;
+    context.world.stdout.flush()?;
+    Ok(())
+}
+
+/// A changed file is read alone. What belongs to plugins may change what is active, so then all is
+/// looked at again.
+fn take_up(context: &mut Context, skills: &mut SkillSet, paths: &[PathBuf]) {
+    context.files = Files::default();
+    let of_plugins = plugin_places(context);
+    let is_of_plugin = |path: &PathBuf| of_plugins.iter().any(|it| path.starts_with(&it.dir));
+    match paths.iter().any(is_of_plugin) {
+        true => *skills = SkillSet::read(context),
+        false => skills.registry = skills.registry.changed(paths).registry,
+    }
+}
+
+/// The folders of skills and of plugins, there or not yet.
+fn watched(context: &Context) -> Vec<Root> {
+    let skills = default_places(&roots(context)).into_iter();
+    let plugins = plugin_places(context).into_iter();
+    let folders = skills.map(|it| it.dir).chain(plugins.map(|it| it.dir));
+    folders.filter_map(|it| folder(&it)).collect()
+}
+
+fn folder(dir: &Path) -> Option<Root> {
+    let root = Root::folder(dir).keeping(Keep::Everything);
+    dir.is_absolute().then_some(root)
+}

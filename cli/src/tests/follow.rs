@@ -1,0 +1,101 @@
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use serde_json::Value;
+use stdx::Cancel;
+
+use super::world::Ground;
+
+/// A bound for liveness, never for speed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// `skills list --watch` at work.
+struct Followed {
+    lists: Receiver<String>,
+    cancel: Cancel,
+    thread: JoinHandle<u8>,
+}
+
+impl Followed {
+    fn start(ground: &Ground) -> Followed {
+        let (sender, lists) = channel();
+        let cancel = Cancel::new();
+        let world = ground.world_of(Lines(sender, Vec::new()), cancel.clone());
+        let args = [
+            "--json", "skills", "list", "--source", "personal", "--watch",
+        ];
+        let args = args.map(Into::into);
+        let thread = std::thread::spawn(move || crate::run(&args, world));
+        Followed {
+            lists,
+            cancel,
+            thread,
+        }
+    }
+
+    /// Waits for a list of these descriptions.
+    #[track_caller]
+    fn expect(&self, wanted: &[&str]) {
+        loop {
+            let line = self.lists.recv_timeout(PATIENCE).expect("a list comes");
+            let list: Value = serde_json::from_str(&line).expect("it is JSON");
+            let skills = list["skills"].as_array().expect("it has skills");
+            let found: Vec<_> = skills.iter().map(|it| &it["description"]).collect();
+            if found == wanted {
+                return;
+            }
+        }
+    }
+
+    fn end(self) -> u8 {
+        self.cancel.cancel("enough");
+        self.thread.join().expect("it does not panic")
+    }
+}
+
+/// Sends each line that is printed.
+struct Lines(Sender<String>, Vec<u8>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.1.extend_from_slice(bytes);
+        while let Some(end) = self.1.iter().position(|it| *it == b'\n') {
+            let line: Vec<u8> = self.1.drain(..=end).collect();
+            // Nobody listens any more once the test is over.
+            let _ = self.0.send(String::from_utf8_lossy(&line).into_owned());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn skill(description: &str) -> String {
+    format!("---\nname: deploy\ndescription: {description}\n---\nDo it.\n")
+}
+
+#[test]
+fn a_change_on_disk_reaches_the_registry() {
+    let ground = Ground::new();
+    let followed = Followed::start(&ground);
+    followed.expect(&[]);
+    // The folder comes later.
+    let file = "home/.claude/skills/deploy/SKILL.md";
+    ground.write(file, &skill("first"));
+    followed.expect(&["first"]);
+    ground.write(file, &skill("second"));
+    followed.expect(&["second"]);
+    // Half a file keeps what was read last; a whole one beside it is taken up meanwhile.
+    ground.write(file, "---\nname: dep");
+    ground.write("home/.claude/skills/other/SKILL.md", &skill("other"));
+    followed.expect(&["second", "other"]);
+    std::fs::remove_dir_all(ground.root().join("home/.claude")).expect("it can be removed");
+    followed.expect(&[]);
+    ground.write(file, &skill("third"));
+    followed.expect(&["third"]);
+    assert_eq!(followed.end(), 0);
+}
