@@ -96,7 +96,7 @@ d
 file     .claude/skills/deploy/SKILL.md
 brings   1 hook
 command  line 5: date
-trust    nothing of it runs until the folder is under `trusted_folders`
+trust    nothing of it runs until `trusted_folders` has the project
 
   Now: !`date`
 ";

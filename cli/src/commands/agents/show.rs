@@ -216,10 +216,7 @@ fn table(context: &Context, report: &ShowReport<'_>) -> Table {
     let mut rows = vec![
         ("when to use it", agent.description.to_owned()),
         ("role", agent.role.to_owned()),
-        (
-            "tools",
-            format!("{} (it only reads)", shown_tools(&agent.tools)),
-        ),
+        ("tools", has_tools(&agent.tools)),
     ];
     let line = agent.tools_line.as_deref();
     rows.extend(line.map(|it| ("its file names", shown_tools(it))));
@@ -240,6 +237,14 @@ fn table(context: &Context, report: &ShowReport<'_>) -> Table {
         table.row([(Style::Faint, key), (Style::Plain, value)]);
     }
     table
+}
+
+/// Why a tool that the file names may be missing.
+fn has_tools(tools: &[&str]) -> String {
+    match tools.is_empty() {
+        true => shown_tools(tools),
+        false => format!("{} (an agent only reads)", shown_tools(tools)),
+    }
 }
 
 fn further(settings: &SettingsReport<'_>) -> Vec<(String, String)> {

@@ -73,7 +73,7 @@ fn brings(shown: &Shown, rows: &mut Rows) {
     }
     let runs_something = n_hooks > 0 || !shown.commands.is_empty();
     let waits = runs_something && shown.standing == Standing::Untrusted;
-    let text = "nothing of it runs until the folder is under `trusted_folders`";
+    let text = "nothing of it runs until `trusted_folders` has the project";
     rows.says("trust", waits.then(|| text.to_owned()));
 }
 
