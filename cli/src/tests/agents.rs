@@ -190,6 +190,9 @@ fn without_paths_all_that_is_known_is_checked() {
     assert_eq!(ran.code, 1);
     assert!(ran.stdout.ends_with("1 agent: 1 error\n"), "{ran:?}");
     assert_eq!(ground.run(&["agents", "check", "none.md"]).code, 3);
+    std::fs::create_dir(ground.root().join("repo/empty")).expect("a folder in it");
+    let found = ground.json(&["agents", "check", "empty"]);
+    assert_eq!(found["problems"][0]["code"], "agents/nothing-here");
 }
 
 #[test]

@@ -72,8 +72,12 @@ impl Checked {
 
     fn path(&mut self, path: &Path, project: &Path) -> Result<(), CommandError> {
         if path.is_dir() {
+            let n_before = self.problems.len();
             let place = place_of(path, path);
             let agents = AgentRegistry::load(&[place]).drain_into(&mut self.problems);
+            if agents.entries().is_empty() && self.problems.len() == n_before {
+                self.problems.push(nothing_here(path));
+            }
             agents
                 .entries()
                 .iter()
@@ -90,6 +94,13 @@ impl Checked {
         self.agents += usize::from(agent.is_some());
         Ok(())
     }
+}
+
+fn nothing_here(dir: &Path) -> Problem {
+    let message = format!("no agent stands in `{}`", dir.display());
+    Problem::warning("agents/nothing-here", message)
+        .in_file(dir)
+        .with_hint("name a file of an agent, or a folder of such files")
 }
 
 /// Reads one file, its hooks too.
