@@ -19,14 +19,11 @@ struct Followed {
 }
 
 impl Followed {
-    fn start(ground: &Ground) -> Followed {
+    fn start(ground: &Ground, args: &[&str]) -> Followed {
         let (sender, lists) = channel();
         let cancel = Cancel::new();
         let world = ground.world_of(Lines(sender, Vec::new()), cancel.clone());
-        let args = [
-            "--json", "skills", "list", "--source", "personal", "--watch",
-        ];
-        let args = args.map(Into::into);
+        let args: Vec<_> = args.iter().map(Into::into).collect();
         let thread = std::thread::spawn(move || crate::run(&args, world));
         Followed {
             lists,
@@ -38,11 +35,17 @@ impl Followed {
     /// Waits for a list of these descriptions.
     #[track_caller]
     fn expect(&self, wanted: &[&str]) {
+        self.expect_all(("skills", "description"), wanted);
+    }
+
+    /// Waits for a line whose list `key` has these texts under `field`.
+    #[track_caller]
+    fn expect_all(&self, (key, field): (&str, &str), wanted: &[&str]) {
         loop {
             let line = self.lists.recv_timeout(PATIENCE).expect("a list comes");
             let list: Value = serde_json::from_str(&line).expect("it is JSON");
-            let skills = list["skills"].as_array().expect("it has skills");
-            let found: Vec<_> = skills.iter().map(|it| &it["description"]).collect();
+            let items = list[key].as_array().expect("it has the list");
+            let found: Vec<_> = items.iter().map(|it| &it[field]).collect();
             if found == wanted {
                 return;
             }
@@ -81,7 +84,10 @@ fn skill(description: &str) -> String {
 #[test]
 fn a_change_on_disk_reaches_the_registry() {
     let ground = Ground::new();
-    let followed = Followed::start(&ground);
+    let args = [
+        "--json", "skills", "list", "--source", "personal", "--watch",
+    ];
+    let followed = Followed::start(&ground, &args);
     followed.expect(&[]);
     // The folder comes later.
     let file = "home/.claude/skills/deploy/SKILL.md";
@@ -97,5 +103,18 @@ fn a_change_on_disk_reaches_the_registry() {
     followed.expect(&[]);
     ground.write(file, &skill("third"));
     followed.expect(&["third"]);
+    assert_eq!(followed.end(), 0);
+}
+
+#[test]
+fn a_change_is_checked_at_once() {
+    let ground = Ground::new();
+    let followed = Followed::start(&ground, &["--json", "check", "--watch"]);
+    let codes = ("problems", "code");
+    followed.expect_all(codes, &[]);
+    ground.write("repo/.claude/settings.json", "{");
+    followed.expect_all(codes, &["hooks/not-json"]);
+    ground.write("repo/.claude/settings.json", "{}");
+    followed.expect_all(codes, &[]);
     assert_eq!(followed.end(), 0);
 }

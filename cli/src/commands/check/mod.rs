@@ -11,6 +11,7 @@ use crate::error::CommandError;
 use crate::exit;
 use crate::render;
 
+mod follow;
 mod hook_files;
 mod inspect;
 pub(crate) mod not_loaded;
@@ -34,6 +35,9 @@ pub(crate) struct CheckOptions {
     /// How the result is printed; `--json` is `--format json`.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<CheckFormat>,
+    /// Checks again whenever something below the paths changes; ends with Ctrl-C.
+    #[arg(long)]
+    pub(crate) watch: bool,
 }
 
 /// How the result is printed.
@@ -49,6 +53,14 @@ pub(crate) enum CheckFormat {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, CommandError> {
+    match options.watch {
+        true => follow::follow(context, options),
+        false => once(context, options),
+    }
+}
+
+/// Checks once and prints what was found.
+fn once(context: &mut Context, options: &CheckOptions) -> Result<u8, CommandError> {
     let report = check(context, &options.paths)?;
     let format = options.format.unwrap_or(match context.format {
         Format::Human => CheckFormat::Human,
