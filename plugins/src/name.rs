@@ -1,9 +1,12 @@
 //! The name of a plugin, and the names of what it brings.
 
+/// The longest name, in bytes; what file systems allow.
+const LONGEST: usize = 255;
+
 /// What is wrong with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFault {
-    /// It is empty, or holds something that a name, a path or a screen cannot bear.
+    /// It is empty or too long, or holds something that a name, a path or a screen cannot bear.
     Unusable,
     /// It can be used, but is not lower-case words joined by hyphens.
     NotKebab,
@@ -19,6 +22,7 @@ pub fn check_name(name: &str) -> Result<(), NameFault> {
     let forbidden = |it: char| it.is_whitespace() || it.is_control() || "@:/\\".contains(it);
     let is_shown_as_written = stdx::text::printable(name) == name;
     if name.is_empty()
+        || name.len() > LONGEST
         || name.contains(forbidden)
         || name.contains("..")
         || name == "."

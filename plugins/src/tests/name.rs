@@ -39,6 +39,8 @@ fn what_a_path_or_a_screen_cannot_bear_is_no_name() {
     for name in names {
         check(name, Err(NameFault::Unusable));
     }
+    check(&"a".repeat(255), Ok(()));
+    check(&"a".repeat(256), Err(NameFault::Unusable));
 }
 
 #[test]

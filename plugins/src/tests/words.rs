@@ -62,6 +62,13 @@ fn values_are_not_read_again() {
 }
 
 #[test]
+fn a_variable_may_begin_in_what_was_none() {
+    let text = "${a ${CLAUDE_PROJECT_DIR} ${ ${user_config.url} ${";
+    let expected = "${a /repo ${ url-value ${";
+    check(TextKind::Prose, text, (expected, &[]));
+}
+
+#[test]
 fn secrets_stay_out_of_prose() {
     let text = "${user_config.url} ${user_config.token} ${user_config.none}";
     check(
@@ -125,6 +132,22 @@ fn in_a_shell_variables_get_the_quotes_they_lack() {
         (
             "python3 -c '${CLAUDE_PLUGIN_ROOT}'",
             r#"python3 -c ''"${CLAUDE_PLUGIN_ROOT}"''"#,
+        ),
+        (
+            r#"env X=1 "bash" -o pipefail -c "${CLAUDE_PLUGIN_ROOT}/x""#,
+            r#"env X=1 "bash" -o pipefail -c "\${CLAUDE_PLUGIN_ROOT}/x""#,
+        ),
+        (
+            "sh \\\n -c \"$CLAUDE_PLUGIN_ROOT/x $CLAUDE_PLUGIN_ROOTS\"",
+            "sh \\\n -c \"\\$CLAUDE_PLUGIN_ROOT/x $CLAUDE_PLUGIN_ROOTS\"",
+        ),
+        (
+            r#"su me -c "${CLAUDE_PLUGIN_ROOT}/x""#,
+            r#"su me -c "\${CLAUDE_PLUGIN_ROOT}/x""#,
+        ),
+        (
+            r#"bash x.sh -c "${CLAUDE_PLUGIN_ROOT}"; ls "$CLAUDE_PLUGIN_ROOT""#,
+            r#"bash x.sh -c "${CLAUDE_PLUGIN_ROOT}"; ls "$CLAUDE_PLUGIN_ROOT""#,
         ),
         ("end\\", "end\\"),
     ];

@@ -79,17 +79,19 @@ impl PluginWords {
         while let Some(at) = rest.find("${") {
             res.value.push_str(&rest[..at]);
             rest = &rest[at..];
-            let Some(end) = rest.find('}') else { break };
+            // No name of ours holds another `${`, so a text of many is read once.
+            let next = rest[2..].find("${").map_or(rest.len(), |it| it + 2);
+            let Some(end) = rest[..next].find('}') else {
+                res.value.push_str(&rest[..next]);
+                rest = &rest[next..];
+                continue;
+            };
             let (variable, name) = (&rest[..=end], &rest[2..end]);
             match self.value(name, kind) {
                 Ok(value) => res.value.push_str(&value),
                 Err(problem) => {
-                    // Another `${` may begin inside what was no variable of ours.
-                    let kept = variable[2..].find("${").map_or(variable.len(), |it| it + 2);
-                    res.value.push_str(&rest[..kept]);
+                    res.value.push_str(variable);
                     res.problems.extend(problem);
-                    rest = &rest[kept..];
-                    continue;
                 }
             }
             rest = &rest[variable.len()..];

@@ -7,6 +7,13 @@ const VARIABLES: [&str; 3] = [
     "${CLAUDE_PROJECT_DIR}",
 ];
 
+/// The same as a shell takes them too.
+const BARE: [&str; 3] = [
+    "$CLAUDE_PLUGIN_ROOT",
+    "$CLAUDE_PLUGIN_DATA",
+    "$CLAUDE_PROJECT_DIR",
+];
+
 /// Where in a command a character stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quoting {
@@ -28,8 +35,7 @@ pub(super) fn quoted(command: &str) -> String {
     let mut quoting = Quoting::None;
     let mut rest = command;
     while let Some(char) = rest.chars().next() {
-        let variable = VARIABLES.iter().find(|it| rest.starts_with(**it));
-        if let Some(variable) = variable {
+        if let Some(variable) = variable(rest, quoting) {
             push(&mut res, variable, quoting);
             rest = &rest[variable.len()..];
             continue;
@@ -45,6 +51,21 @@ pub(super) fn quoted(command: &str) -> String {
         rest = &rest[taken..];
     }
     res
+}
+
+/// Our variable at the start of `rest`. One without braces is the author's own business, except in
+/// a line for another shell, where it would be read as code.
+fn variable(rest: &str, quoting: Quoting) -> Option<&'static str> {
+    if let Some(braced) = VARIABLES.iter().find(|it| rest.starts_with(**it)) {
+        return Some(braced);
+    }
+    let mut bare = BARE.iter().filter(|_| quoting == Quoting::DoubleLine);
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let found = bare.find(|it| {
+        rest.strip_prefix(**it)
+            .is_some_and(|it| !it.starts_with(is_word))
+    });
+    found.copied()
 }
 
 fn push(res: &mut String, variable: &str, quoting: Quoting) {
@@ -85,19 +106,39 @@ fn line_in_single_quotes<'t>(rest: &'t str, before: &str) -> Option<&'t str> {
     is_line_for_a_shell(before).then_some(line)
 }
 
-/// Whether what follows these words is read by a shell: `sh -c`, `bash -ec`, `eval`.
+/// Whether what follows these words is read by a shell: `sh -c`, `bash -o pipefail -ec`, `eval`.
 fn is_line_for_a_shell(before: &str) -> bool {
-    const SHELLS: [&str; 5] = ["sh", "bash", "dash", "ksh", "zsh"];
-    if !before.ends_with(char::is_whitespace) {
+    let joined = before.replace("\\\n", " ");
+    if !joined.ends_with(char::is_whitespace) {
         return false;
     }
-    let mut words = before.split_whitespace().rev().peekable();
-    match words.peek() {
-        Some(&"eval") => return true,
-        Some(it) if it.starts_with('-') && it.ends_with('c') => {}
-        _ => return false,
+    let command = joined.rsplit([';', '&', '|', '(', '\n']).next();
+    let words: Vec<&str> = command.unwrap_or_default().split_whitespace().collect();
+    if words.last() == Some(&"eval") {
+        return true;
     }
-    let program = words.find(|it| !it.starts_with('-')).unwrap_or_default();
-    let name = program.rsplit(['/', ';', '&', '|', '(']).next();
-    name.is_some_and(|it| SHELLS.contains(&it))
+    let shell = words.iter().rposition(|it| is_shell(it));
+    shell.is_some_and(|at| are_options_of_a_line(&words[at..]))
+}
+
+fn is_shell(word: &str) -> bool {
+    const SHELLS: [&str; 7] = ["sh", "bash", "dash", "ash", "ksh", "zsh", "su"];
+    SHELLS.contains(&name_of(word))
+}
+
+fn name_of(word: &str) -> &str {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    name.trim_matches(['"', '\''])
+}
+
+/// Whether an option says that the next word is a command line. `-o` has a word of its own, and `su`
+/// names a user.
+fn are_options_of_a_line(words: &[&str]) -> bool {
+    let (shell, options) = words.split_first().expect("the shell is the first word");
+    let is_option = |it: &str| it.starts_with(['-', '+']);
+    let is_of_option = |at: usize| at > 0 && options[at - 1].ends_with(['o', 'O']);
+    let mut all = (0..options.len()).map(|at| is_option(options[at]) || is_of_option(at));
+    let tells = |it: &&str| it.starts_with('-') && !it.starts_with("--") && it.contains('c');
+    let is_told = options.iter().any(tells) && options.last().is_some_and(|it| is_option(it));
+    is_told && (name_of(shell) == "su" || all.all(|it| it))
 }
