@@ -137,7 +137,7 @@ fn read_found(file: &FoundFile, place: &AgentPlace) -> Loaded<Option<CustomAgent
     match stdx::fs::read(&file.real, LIMIT) {
         Ok(bytes) => read_agent(&file.path, place, &bytes),
         Err(error) => {
-            let problem = Problem::error("agents/file-unreadable", error.to_string());
+            let problem = Problem::error("agents/file-unreadable", error.with_cause());
             Loaded::from(None).with(problem.in_file(&file.path))
         }
     }

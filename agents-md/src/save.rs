@@ -1,6 +1,6 @@
 //! Writes an agent so that it reads back the same.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use frontmatter::WriteValue;
@@ -57,10 +57,11 @@ pub fn save(
         });
     }
     let file = place.dir.join(format!("{}.md", agent.name));
+    refuse_unfaithful(agent, &text, (&file, place))?;
     refuse_links(&file, place)?;
+    let _lock = lock(&place.dir);
     refuse_existing(&file, existing)?;
     refuse_taken(agent, &file, place)?;
-    refuse_unfaithful(agent, &text, (&file, place))?;
     write_atomic(&file, text.as_bytes(), Access::Keep)
         .map_err(|source| AgentError::File { source })?;
     Ok(file)
@@ -118,6 +119,16 @@ fn refuse_links(file: &Path, place: &AgentPlace) -> Result<(), AgentError> {
         }),
         None => Ok(()),
     }
+}
+
+/// Of two that save at the same time the second sees what the first left. The lock is on the folder
+/// and ends with the handle; where a system has none, or the folder cannot be made, saving goes on
+/// and says what is wrong.
+fn lock(dir: &Path) -> Option<File> {
+    fs::create_dir_all(dir).ok()?;
+    let folder = File::open(dir).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
 }
 
 fn refuse_existing(file: &Path, existing: Existing) -> Result<(), AgentError> {

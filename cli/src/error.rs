@@ -72,7 +72,7 @@ impl std::error::Error for CommandError {}
 
 impl From<stdx::fs::FileError> for CommandError {
     fn from(error: stdx::fs::FileError) -> CommandError {
-        CommandError::fault(error.to_string())
+        CommandError::fault(error.with_cause())
     }
 }
 

@@ -164,6 +164,6 @@ fn read(file: &Path, problems: &mut Vec<Problem>) -> Option<Manifest> {
 /// A JSON file of a plugin or a marketplace.
 pub(crate) fn read_document(file: &Path) -> Result<Document, Problem> {
     let bytes = stdx::fs::read(file, LIMIT)
-        .map_err(|it| Problem::error("plugins/file-unreadable", it.to_string()).in_file(file))?;
+        .map_err(|it| Problem::error("plugins/file-unreadable", it.with_cause()).in_file(file))?;
     Document::parse(file, &bytes).map_err(|it| it.into_problem("plugins"))
 }

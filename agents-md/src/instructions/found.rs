@@ -83,7 +83,7 @@ pub(super) fn too_deep(found: &Found) -> Problem {
 
 pub(super) fn unreadable(found: &Found, error: &FileError) -> Problem {
     placed(
-        Problem::error("instructions/unreadable", error.to_string()),
+        Problem::error("instructions/unreadable", error.with_cause()),
         found,
     )
 }

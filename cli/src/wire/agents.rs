@@ -79,7 +79,7 @@ fn read_part(plugin: &Plugin, part: &Part) -> Loaded<Option<CustomAgent>> {
     match stdx::fs::read(&part.real, LIMIT) {
         Ok(bytes) => read_agent(&part.path, &place_of_part(plugin, part), &bytes),
         Err(error) => {
-            let problem = Problem::error("agents/file-unreadable", error.to_string());
+            let problem = Problem::error("agents/file-unreadable", error.with_cause());
             Loaded::from(None).with(problem.in_file(&part.path))
         }
     }

@@ -102,7 +102,7 @@ impl ProjectRules {
             Ok(bytes) => bytes,
             Err(error) if error.is_missing() => return,
             Err(error) => {
-                let problem = Problem::error(UNREADABLE, error.to_string());
+                let problem = Problem::error(UNREADABLE, error.with_cause());
                 let hint = "no permission rule of this file holds until it can be read";
                 self.problems
                     .push(problem.in_file(&place.file).with_hint(hint));
@@ -155,7 +155,7 @@ fn managed_bytes(files: &Files, path: &std::path::Path, problems: &mut Vec<Probl
         Err(error) if error.is_missing() => Arc::default(),
         Err(error) => {
             let hint = "what the organisation's rules would decide is asked until they can be read";
-            let problem = Problem::error(UNREADABLE, error.to_string());
+            let problem = Problem::error(UNREADABLE, error.with_cause());
             problems.push(problem.in_file(path).with_hint(hint));
             Arc::default()
         }

@@ -30,7 +30,7 @@ pub(crate) fn read(roots: &Roots, files: &Files) -> OurSettings {
     let document = match files.read(&path, LIMIT) {
         Ok(bytes) => parse_document(&path, &bytes),
         Err(error) if error.is_missing() => return OurSettings::default(),
-        Err(error) => Err(Problem::error("settings/unreadable", error.to_string()).in_file(&path)),
+        Err(error) => Err(Problem::error("settings/unreadable", error.with_cause()).in_file(&path)),
     };
     match document {
         Ok(document) => Reader {

@@ -191,7 +191,7 @@ impl PluginReader {
         match stdx::fs::read(known.0, Limit::bytes(MAX_FILE_BYTES)) {
             Ok(bytes) => self.text(plugin, known, (layout, &bytes)),
             Err(error) => {
-                let problem = Problem::error("skills/file-unreadable", error.to_string());
+                let problem = Problem::error("skills/file-unreadable", error.with_cause());
                 self.problems.push(problem.in_file(known.0));
                 None
             }

@@ -333,11 +333,7 @@ fn stays_in_force(place: &HookPlace) -> Problem {
 }
 
 fn unreadable(file: &Path, error: &stdx::fs::FileError) -> Problem {
-    let message = match std::error::Error::source(error) {
-        Some(cause) => format!("{error}: {cause}"),
-        None => error.to_string(),
-    };
-    Problem::error("hooks/file-unreadable", message)
+    Problem::error("hooks/file-unreadable", error.with_cause())
         .in_file(file)
         .with_hint("no hook of this file runs until it can be read")
 }

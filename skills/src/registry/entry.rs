@@ -119,9 +119,5 @@ fn read_file(file: &Path) -> Loaded<Option<Vec<u8>>> {
 }
 
 fn unreadable(file: &Path, error: &FileError) -> Problem {
-    let message = match std::error::Error::source(error) {
-        Some(source) => format!("{error}: {source}"),
-        None => error.to_string(),
-    };
-    Problem::error("skills/file-unreadable", message).in_file(file)
+    Problem::error("skills/file-unreadable", error.with_cause()).in_file(file)
 }

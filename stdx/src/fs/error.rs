@@ -56,6 +56,19 @@ impl FileError {
         }
     }
 
+    /// The whole story in one line, for a problem, which has no chain of causes: what failed and
+    /// what the system said, without its number.
+    pub fn with_cause(&self) -> String {
+        match self {
+            FileError::Io { source, .. } => {
+                let cause = source.to_string();
+                let words = cause.split(" (os error").next().unwrap_or_default();
+                format!("{self}: {words}")
+            }
+            FileError::TooLarge { .. } | FileError::NotAFile { .. } => self.to_string(),
+        }
+    }
+
     /// Whether there is simply nothing under the path.
     pub fn is_missing(&self) -> bool {
         match self {

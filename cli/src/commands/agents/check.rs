@@ -112,7 +112,7 @@ pub(crate) fn check_file(
     let bytes = match stdx::fs::read(file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let problem = Problem::error("agents/file-unreadable", error.to_string());
+            let problem = Problem::error("agents/file-unreadable", error.with_cause());
             return Loaded::from(None).with(problem.in_file(file));
         }
     };

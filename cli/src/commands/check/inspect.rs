@@ -161,7 +161,7 @@ impl Inspector<'_> {
         match stdx::fs::read(file, limit) {
             Ok(bytes) => Some(bytes),
             Err(error) => {
-                let problem = Problem::error(code, error.to_string());
+                let problem = Problem::error(code, error.with_cause());
                 self.problems.push(problem.in_file(file));
                 None
             }

@@ -128,7 +128,7 @@ impl Checker<'_> {
         let bytes = match stdx::fs::read(path, Limit::bytes(skills::MAX_FILE_BYTES)) {
             Ok(bytes) => bytes,
             Err(error) => {
-                let problem = Problem::error("skills/file-unreadable", error.to_string());
+                let problem = Problem::error("skills/file-unreadable", error.with_cause());
                 return self.res.problems.push(problem.in_file(path));
             }
         };

@@ -86,7 +86,7 @@ pub(crate) fn newest(roots: &Roots) -> Loaded<Vec<RunRecord>> {
     let bytes = match stdx::fs::read(&file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) if error.is_missing() => return Loaded::default(),
-        Err(error) => return Loaded::default().with(unreadable(&file, &error.to_string())),
+        Err(error) => return Loaded::default().with(unreadable(&file, &error.with_cause())),
     };
     let lines = bytes
         .split(|it| *it == b'\n')

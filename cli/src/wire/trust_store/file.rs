@@ -87,7 +87,7 @@ fn read(path: &Path) -> Result<Map<String, Value>, Problem> {
     let bytes = match stdx::fs::read(path, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) if error.is_missing() => return Ok(empty()),
-        Err(error) => return Err(unreadable(path, &error.to_string())),
+        Err(error) => return Err(unreadable(path, &error.with_cause())),
     };
     let content: Map<String, Value> = serde_json::from_slice(&bytes)
         .map_err(|it| unreadable(path, &format!("it is not a JSON object: {it}")))?;
