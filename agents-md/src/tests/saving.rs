@@ -273,3 +273,19 @@ fn what_would_not_read_back_is_refused() {
         "`tools` would not read back as it was given",
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn of_many_that_save_one_name_at_once_one_wins() {
+    let tree = Tree::new(&[]);
+    let place = ours(&tree);
+    let save_it = || save(&new_agent("scout"), &place, Existing::Refuse).is_ok();
+    let n_saved = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..8).map(|_| scope.spawn(save_it)).collect();
+        all.into_iter()
+            .filter_map(|it| it.join().ok())
+            .filter(|it| *it)
+            .count()
+    });
+    assert_eq!(n_saved, 1);
+}

@@ -1,5 +1,9 @@
 //! `tackle plugins enable|disable|on|off`: changes our settings and nothing else in them.
 
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::Path;
+
 use plugins::{Activity, OnOff, Scope, SwitchChange, WhyOff, changed};
 use serde::Serialize;
 use stdx::fs::{Access, Files, Limit, write_atomic};
@@ -14,6 +18,9 @@ use crate::wire::plugins::PluginSet;
 
 /// The largest settings file that is changed.
 const LIMIT: Limit = Limit::mebibytes(1);
+
+/// How often a change is made anew because the file changed under it.
+const MOST_TRIES: usize = 8;
 
 /// What was switched.
 #[derive(Debug, Serialize)]
@@ -56,15 +63,12 @@ pub(super) fn all(context: &mut Context, value: OnOff) -> Result<u8, CommandErro
 
 fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, CommandError> {
     let file = context.roots.home.join("settings.json");
-    let old = match stdx::fs::read(&file, LIMIT) {
-        Ok(bytes) => text(context, bytes)?,
-        Err(error) if error.is_missing() => String::new(),
-        Err(error) => return Err(error.into()),
+    let settings = Settings {
+        context,
+        file: &file,
     };
-    let new = changed(&old, change).map_err(|it| left_alone(context, &it.to_string()))?;
-    let is_changed = new != old;
+    let is_changed = settings.change(change)?;
     if is_changed {
-        write_atomic(&file, new.as_bytes(), Access::Keep)?;
         // What was read before the change is not what counts now.
         context.files = Files::default();
     }
@@ -86,6 +90,61 @@ fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, Command
     };
     print(context, &report)?;
     Ok(exit::DONE)
+}
+
+/// Our settings, as somebody else may be changing them too.
+struct Settings<'a> {
+    context: &'a Context,
+    file: &'a Path,
+}
+
+impl Settings<'_> {
+    /// Whether there was something to change. Of several that switch at once each sees what the
+    /// others left; an editor that saved meanwhile is seen too.
+    fn change(&self, change: SwitchChange<'_>) -> Result<bool, CommandError> {
+        let old = self.read()?;
+        if self.changed(&old, change)? == old {
+            return Ok(false);
+        }
+        let _lock = self.lock()?;
+        let mut old = self.read()?;
+        for _ in 0..MOST_TRIES {
+            let new = self.changed(&old, change)?;
+            let now = self.read()?;
+            if now == old {
+                write_atomic(self.file, new.as_bytes(), Access::Keep)?;
+                return Ok(new != old);
+            }
+            old = now;
+        }
+        Err(left_alone(self.context, "somebody else keeps changing it"))
+    }
+
+    fn changed(&self, old: &str, change: SwitchChange<'_>) -> Result<String, CommandError> {
+        changed(old, change).map_err(|it| left_alone(self.context, &it.to_string()))
+    }
+
+    fn read(&self) -> Result<String, CommandError> {
+        match stdx::fs::read(self.file, LIMIT) {
+            Ok(bytes) => text(self.context, bytes),
+            Err(error) if error.is_missing() => Ok(String::new()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Waits until no other process changes the settings. The lock ends with the handle.
+    fn lock(&self) -> Result<File, CommandError> {
+        let path = self.file.with_added_extension("lock");
+        let failed = |it: io::Error| {
+            CommandError::fault(format!("could not lock `{}`: {it}", path.display()))
+        };
+        fs::create_dir_all(&self.context.roots.home).map_err(failed)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        let file = options.open(&path).map_err(failed)?;
+        file.lock().map_err(failed)?;
+        Ok(file)
+    }
 }
 
 /// Who keeps a plugin off after the change; it may be somebody else than this switch.
