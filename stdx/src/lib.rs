@@ -4,7 +4,8 @@
 //! could not. Time comes from a [`Clock`] and waiting from a [`Timer`]; in tests both are moved by
 //! hand through one [`ManualClock`]. A [`Cancel`] says "stop" to everything that was started for
 //! one purpose. [`fs`] reads files which may be anything and writes them so that a crash tears
-//! nothing; [`text`] cuts and cleans what strangers wrote.
+//! nothing; [`text`] cuts and cleans what strangers wrote, and guesses
+//! which word they meant.
 //!
 //! Does not start processes, see `procs`; does not print; has no async runtime: a port that waits
 //! returns a [`Pending`], and [`block_on`] is enough to drive it.

@@ -1,4 +1,4 @@
-use crate::text::{cut_chars, printable};
+use crate::text::{cut_chars, letters_apart, nearest, printable};
 
 #[test]
 fn limits_count_scalars_and_cut_between_them() {
@@ -47,4 +47,52 @@ fn a_digest_is_what_other_tools_print() {
     let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     assert_eq!(crate::sha256_hex(""), empty);
     assert_eq!(crate::sha256_hex(b"abc"), abc);
+}
+
+#[test]
+fn a_mistyped_word_is_guessed_and_another_word_is_not() {
+    #[track_caller]
+    fn check(word: &str, expected: Option<&str>) {
+        let words = [
+            "Stop",
+            "SubagentStop",
+            "deploy",
+            "tool.before",
+            "id",
+            "stops",
+        ];
+        assert_eq!(nearest(word, words), expected);
+    }
+
+    check("Stop", Some("Stop"));
+    check("s_t-o p", Some("Stop"));
+    check("Stopp", Some("Stop"));
+    check("tool_before", Some("tool.before"));
+    check("ToolBefore", Some("tool.before"));
+    check("deply", Some("deploy"));
+    check("depoly", Some("deploy"));
+    check("subagntstp", Some("SubagentStop"));
+    check("in", None);
+    check("sto", Some("Stop"));
+    check("step-up", None);
+    check("", None);
+    check(&"x".repeat(65), None);
+}
+
+#[test]
+fn letters_are_added_dropped_changed_and_swapped() {
+    #[track_caller]
+    fn check(left: &str, right: &str, expected: usize) {
+        assert_eq!(letters_apart(left, right), expected);
+        assert_eq!(letters_apart(right, left), expected);
+    }
+
+    check("", "", 0);
+    check("", "abc", 3);
+    check("abc", "abd", 1);
+    check("abc", "ac", 1);
+    check("abc", "bac", 1);
+    check("abcd", "badc", 2);
+    check("äöü", "aöü", 1);
+    check("kitten", "sitting", 3);
 }

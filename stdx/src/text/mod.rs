@@ -1,6 +1,10 @@
-//! Text that strangers wrote: cut to a limit, and made fit for a screen.
+//! Text that strangers wrote: cut to a limit, made fit for a screen, and guessed at.
 
 use std::borrow::Cow;
+
+mod nearest;
+
+pub use nearest::{letters_apart, nearest};
 
 /// The first `max_scalars` Unicode scalar values of `text`, and whether anything was cut.
 /// No marker is added.
