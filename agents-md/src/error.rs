@@ -14,8 +14,8 @@ pub enum AgentError {
     Unknown {
         /// The name that was asked for.
         name: String,
-        /// Names that are near, the nearest first.
-        nearest: Vec<String>,
+        /// The name that was probably meant.
+        nearest: Option<String>,
     },
     /// The name cannot be that of a file.
     #[error("`{name}` is not allowed: the name of an agent {fault}")]
@@ -75,7 +75,9 @@ impl AgentError {
     /// What to do next, if that is not plain.
     pub fn hint(&self) -> Option<String> {
         match self {
-            AgentError::Unknown { nearest, .. } => did_you_mean(nearest),
+            AgentError::Unknown { nearest, .. } => {
+                nearest.as_ref().map(|it| format!("did you mean `{it}`?"))
+            }
             AgentError::NoDescription { .. } => {
                 Some("one line is enough, such as `Reviews changes to SQL`".to_owned())
             }
@@ -89,9 +91,4 @@ impl AgentError {
             AgentError::Link { .. } | AgentError::File { .. } => None,
         }
     }
-}
-
-fn did_you_mean(names: &[String]) -> Option<String> {
-    let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-    (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")))
 }

@@ -38,7 +38,6 @@ mod agent;
 mod discover;
 mod error;
 mod instructions;
-mod nearest;
 mod place;
 mod read;
 mod registry;

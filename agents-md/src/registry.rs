@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use stdx::fs::Limit;
+use stdx::text::nearest;
 use stdx::{Loaded, Problem};
 
 use crate::discover::{FoundFile, discover};
-use crate::nearest::nearest;
 use crate::{AgentError, AgentPlace, CustomAgent, read_agent};
 
 /// The most bytes of one file; the longest public header has 6,000 characters.
@@ -110,10 +110,19 @@ impl AgentRegistry {
         }
     }
 
-    fn nearest(&self, id: &str) -> Vec<String> {
-        let known = self.active.keys().map(String::as_str);
-        nearest(id, known).into_iter().map(str::to_owned).collect()
+    /// The last part of `plugin:name` counts as well: people leave out the plugin.
+    fn nearest(&self, id: &str) -> Option<String> {
+        let known = || self.active.keys().map(String::as_str);
+        let near = nearest(id, known()).or_else(|| {
+            let last = nearest(id, known().map(last_part))?;
+            known().find(|it| last_part(it) == last)
+        });
+        near.map(str::to_owned)
     }
+}
+
+fn last_part(id: &str) -> &str {
+    id.rsplit_once(':').map_or(id, |it| it.1)
 }
 
 /// The agents of one place, in the order of their paths.

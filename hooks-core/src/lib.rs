@@ -65,7 +65,6 @@ mod words;
 
 pub use backends::{AgentBackend, PromptBackend, SkillBackend};
 pub use chain::ChainLayer;
-pub use config::nearest;
 pub use dialect::{
     Config, Dialect, DialectId, Environment, HttpLimits, Neutral, ReadAnswer, Switch, Telling,
     Unsayable,

@@ -1,9 +1,9 @@
 //! Reads the fields of a header, leniently, with a problem for what is not as documented.
 
 use frontmatter::{Document, Field};
+use stdx::text::nearest;
 use stdx::{Place, Problem};
 
-use crate::nearest::nearest;
 use crate::place::Layout;
 use crate::skill::{Invocable, Placed, Run, Shell, Waiting};
 

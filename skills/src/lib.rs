@@ -40,7 +40,6 @@ mod error;
 mod fields;
 mod listing;
 mod names;
-mod nearest;
 mod place;
 mod ports;
 mod read;

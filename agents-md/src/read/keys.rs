@@ -1,6 +1,6 @@
 //! The fields of a header, and the ways in which people misspell them.
 
-use crate::nearest::distance;
+use stdx::text::letters_apart;
 
 /// What a key is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub(crate) fn spelling(key: &str) -> Spelling {
 
 fn is_near(known: &str, bare: &str) -> bool {
     let may_guess = known.len() >= SHORTEST_GUESS && bare.len() >= SHORTEST_GUESS;
-    known == bare || may_guess && distance(known, bare) <= 1
+    known == bare || may_guess && letters_apart(known, bare) <= 1
 }
 
 fn bare(key: &str) -> String {

@@ -1,11 +1,11 @@
 //! The tools line, and the lines that were meant to be one.
 
 use frontmatter::{Field, Value, Word};
+use stdx::text::nearest;
 use stdx::{Problem, Severity};
 
 use super::keys::{Spelling, spelling};
 use super::reader::Reader;
-use crate::nearest::nearest;
 use crate::tools::{Known, read_entry};
 use crate::{Tool, ToolEntry, ToolLimit};
 
@@ -135,7 +135,7 @@ fn unknown(name: &str, severity: Severity) -> Problem {
     let message = format!("no tool is called `{name}`, it is left out");
     let mut problem = Problem::note("agents/unknown-tool", message);
     problem.severity = severity;
-    match nearest(name, Known::names()).first() {
+    match nearest(name, Known::names()) {
         Some(it) => problem.with_hint(format!("did you mean `{it}`?")),
         None => problem,
     }

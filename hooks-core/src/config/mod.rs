@@ -16,11 +16,9 @@ use crate::rules::{EventRules, Rules};
 mod action;
 mod entry;
 mod matching;
-mod nearest;
 mod switches;
 mod timeout;
 
-pub use nearest::nearest;
 pub(crate) use timeout::Limits;
 
 /// What a dialect accepts in its files.
@@ -270,8 +268,8 @@ impl<'a> Reader<'a> {
 
     /// The event whose word differs in case and separators only, or by a letter or two.
     fn nearest_event(&self, word: &str) -> Option<&'static str> {
-        let words: Vec<_> = self.rules.events.iter().map(|it| it.word).collect();
-        nearest(word, &words)
+        let words = self.rules.events.iter().map(|it| it.word);
+        stdx::text::nearest(word, words)
     }
 
     fn doubles(&mut self, members: &[Member]) {

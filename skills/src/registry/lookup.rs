@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use stdx::text::nearest;
+
 use super::Registry;
 use crate::error::SkillError;
-use crate::nearest::nearest;
 use crate::skill::Skill;
 
 impl Registry {

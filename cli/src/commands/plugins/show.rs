@@ -94,8 +94,8 @@ fn unknown((context, set): (&Context, &PluginSet), name: &str) -> CommandError {
     if let Some(hint) = hint_if_not_loaded(context, &set.problems, words) {
         return error.hint(hint);
     }
-    let names: Vec<_> = set.found.iter().map(|(it, _)| it.name()).collect();
-    match hooks_core::nearest(name, &names) {
+    let names = set.found.iter().map(|(it, _)| it.name());
+    match stdx::text::nearest(name, names) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None => error.hint("`tackle plugins list` shows them"),
     }

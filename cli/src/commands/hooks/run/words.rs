@@ -82,7 +82,7 @@ fn unknown_event(dialects: &Dialects, word: &str, searched: &[DialectId]) -> Com
     };
     let list: Vec<_> = words.into_iter().collect();
     let error = CommandError::usage(whose);
-    match hooks_core::nearest(word, &list) {
+    match stdx::text::nearest(word, list.iter().copied()) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None => error.hint(format!("events: {}", list.join(", "))),
     }
