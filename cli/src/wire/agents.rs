@@ -1,9 +1,10 @@
 //! Which custom agents there are, over `agents-md` and `plugins`.
 
 use agents_md::{
-    AgentEntry, AgentError, AgentPlace, AgentRegistry, CustomAgent, Roots, default_places,
-    read_agent,
+    AgentEntry, AgentError, AgentPlace, AgentRegistry, AgentSource, CustomAgent, Product, Roots,
+    default_places, read_agent,
 };
+use hooks_core::DialectId;
 use plugins::{Part, Plugin};
 use stdx::fs::Limit;
 use stdx::{Loaded, Problem};
@@ -54,15 +55,29 @@ impl AgentSet {
     }
 }
 
-/// The places of agents, the winning one first.
+/// The places of agents, the winning one first, those that the person moved included.
 pub(crate) fn places(context: &Context) -> Vec<AgentPlace> {
-    default_places(&Roots {
+    let mut places = default_places(&Roots {
         tackle_home: context.roots.home.clone(),
         home: context.roots.user.clone(),
         repository: Some(context.roots.repository.clone()),
         private: Some(context.roots.private()),
         current: context.world.cwd.canonicalize().ok(),
-    })
+    });
+    for place in places
+        .iter_mut()
+        .filter(|it| it.source == AgentSource::Personal)
+    {
+        let dialect = match place.product {
+            Product::Ours => DialectId::Tackle,
+            Product::Nemocode => DialectId::Nemocode,
+            Product::ClaudeCode => DialectId::ClaudeCode,
+        };
+        if let Some(dir) = context.settings.moved(dialect, "agents") {
+            place.dir = dir.to_owned();
+        }
+    }
+    places
 }
 
 /// The agents of a plugin, by the files which the plugin names.

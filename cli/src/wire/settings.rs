@@ -21,6 +21,11 @@ pub(crate) struct OurSettings {
     pub(crate) problems: Vec<Problem>,
 }
 
+/// What `places.<dialect>` may name: the sources of hook files, and folders of the person's own.
+const MOVED: [&str; 7] = [
+    "user", "project", "local", "skills", "commands", "agents", "plugins",
+];
+
 /// The largest settings file that is read.
 const LIMIT: Limit = Limit { bytes: 1 << 20 };
 
@@ -116,6 +121,11 @@ impl Reader<'_> {
                 continue;
             };
             for place in member.value.members().unwrap_or_default() {
+                if !MOVED.contains(&place.key.as_str()) {
+                    let known = MOVED.join("`, `");
+                    self.error(&place.value, &format!("what can be moved is `{known}`"));
+                    continue;
+                }
                 match place.value.text() {
                     Some(path) => {
                         let path = self.roots.home.join(self.expanded(path));
@@ -159,7 +169,7 @@ impl OurSettings {
     }
 
     /// Where the person moved the personal place of a dialect for this kind of thing: a source of
-    /// hooks, or `plugins`.
+    /// hooks, or one of their folders.
     pub(crate) fn moved(&self, dialect: DialectId, kind: &str) -> Option<&Path> {
         let moved = self
             .places

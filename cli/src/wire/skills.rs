@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use hooks_core::Trust;
+use hooks_core::{DialectId, Trust};
 use plugins::{Code, CommandHeader, CommandPart, CommandText, Part, Plugin};
 use skills::{
     Layout, MAX_FILE_BYTES, Placed, PluginValues, Product, Registry, Roots, Skill, SkillFile,
-    Source, default_places, shipped,
+    SkillPlace, Source, default_places, shipped,
 };
 use stdx::fs::Limit;
 use stdx::{Place, Problem};
@@ -79,7 +79,7 @@ impl SkillSet {
         let mut problems = plugins.problems;
         problems.append(&mut reader.problems);
         SkillSet {
-            registry: Registry::load(default_places(&roots(context)), placeless),
+            registry: Registry::load(places(context), placeless),
             problems,
             plugins: grounds,
             repository: repository_trust(context),
@@ -128,8 +128,30 @@ impl SkillSet {
     }
 }
 
+/// The places of skills, those that the person moved included.
+pub(crate) fn places(context: &Context) -> Vec<SkillPlace> {
+    let mut places = default_places(&roots(context));
+    for place in places.iter_mut().filter(|it| it.source == Source::Personal) {
+        let kind = match place.layout {
+            Layout::Folders => "skills",
+            Layout::Commands => "commands",
+        };
+        let dialect = match place.product {
+            Product::Tackle => DialectId::Tackle,
+            Product::Nemocode => DialectId::Nemocode,
+            Product::ClaudeCode => DialectId::ClaudeCode,
+            // The folder that many agents share is nobody's own.
+            Product::Agents => continue,
+        };
+        if let Some(dir) = context.settings.moved(dialect, kind) {
+            place.dir = dir.to_owned();
+        }
+    }
+    places
+}
+
 /// The folders from which the places of skills follow.
-pub(crate) fn roots(context: &Context) -> Roots {
+fn roots(context: &Context) -> Roots {
     Roots {
         tackle_home: context.roots.home.clone(),
         home: context.roots.user.clone(),

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use skills::default_places;
 use stdx::Problem;
 use stdx::fs::Files;
 use watch::{Heard, Keep, Options, Root, Watcher};
@@ -13,7 +12,7 @@ use crate::context::Context;
 use crate::error::CommandError;
 use crate::exit;
 use crate::wire::plugins::places as plugin_places;
-use crate::wire::skills::{SkillSet, roots};
+use crate::wire::skills::{SkillSet, places};
 
 /// How long one wait lasts; nothing depends on it.
 const WAIT: Duration = Duration::from_secs(600);
@@ -66,7 +65,7 @@ fn take_up(context: &mut Context, skills: &mut SkillSet, paths: &[PathBuf]) {
 
 /// The folders of skills and of plugins, there or not yet.
 fn watched(context: &Context) -> Vec<Root> {
-    let skills = default_places(&roots(context)).into_iter();
+    let skills = places(context).into_iter();
     let plugins = plugin_places(context).into_iter();
     let folders = skills.map(|it| it.dir).chain(plugins.map(|it| it.dir));
     folders.filter_map(|it| folder(&it)).collect()
