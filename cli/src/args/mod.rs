@@ -60,26 +60,29 @@ pub(crate) enum Command {
     },
 }
 
+/// Under which the options of every command stand, behind those of the command itself.
+const HEADING: &str = "Everywhere";
+
 /// The options that every command has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub(crate) struct Globals {
     /// The folder of our own files [default: $TACKLE_HOME, else ~/.tackle].
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
     /// The project [default: the repository above the current folder].
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "DIR")]
     pub(crate) project: Option<PathBuf>,
     /// Prints JSON.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = HEADING)]
     pub(crate) json: bool,
     /// When to colour.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, help_heading = HEADING, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
     /// Says more.
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, help_heading = HEADING, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
     /// Says less.
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = HEADING)]
     pub(crate) quiet: bool,
 }
 
