@@ -5,7 +5,7 @@ use std::path::Path;
 
 use stdx::Problem;
 
-use super::{Config, Document, HookPlace, Loader, Source, TrustState, parse_document};
+use super::{Config, Document, HookPlace, Loader, Source, parse_document};
 
 /// Remembers what hook files said while they were in order.
 ///
@@ -50,21 +50,19 @@ impl Loader<'_> {
     }
 
     /// What a lost file said last, and that it is in force.
-    pub(super) fn last_good(&self, place: &HookPlace, loss: Loss) -> Option<Config> {
+    pub(super) fn last_good(&self, place: &HookPlace, loss: Loss) -> Option<(Document, Config)> {
         let text = self.request.last.recall(&place.file, loss)?;
         let document = parse_document(&place.file, text.as_bytes()).ok()?;
         let mut config = self.read(place, &document);
         config.problems = vec![stays(place, loss)];
-        Some(config)
+        Some((document, config))
     }
 
     /// A file that is not there, which it may be for a moment only.
     pub(super) fn gone(&mut self, place: &HookPlace) {
-        if let Some(config) = self.last_good(place, Loss::Gone) {
-            let state = match self.request.roots.came_with_clone(&place.file) {
-                true => TrustState::Allowed,
-                false => TrustState::NotNeeded,
-            };
+        if let Some((document, config)) = self.last_good(place, Loss::Gone)
+            && let Some(state) = self.of_kept(place, (&document, &config))
+        {
             self.add(place, config, state);
         }
     }

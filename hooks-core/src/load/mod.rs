@@ -8,13 +8,13 @@ use stdx::{Loaded, Problem};
 use crate::dialect::{Config, DialectId, HttpLimits, Switch};
 use crate::dialects::Dialects;
 use crate::document::{Document, parse_document};
-use crate::handler::Handler;
 use crate::layer::{Layer, Source, TrustState};
 use crate::places::{Covered, HookPlace, Roots};
-use crate::trust::{Fingerprint, Ground, Recorded, Standing, Trust, same_scripts, standing};
+use crate::trust::Trust;
 
 mod last;
 mod passes;
+mod trusted;
 
 pub use last::{LastTexts, Loss, NoLastTexts};
 
@@ -151,17 +151,13 @@ impl Loader<'_> {
     }
 
     fn place(&mut self, place: &HookPlace, parsed: Result<Document, Problem>) {
-        let workspace = &self.request.roots.repository;
-        let came_with_clone = self.request.roots.came_with_clone(&place.file);
-        let state = if self.request.asking == Asking::Waived || !came_with_clone {
-            TrustState::NotNeeded
-        } else if self.request.trust.trusts_folder(workspace) {
-            TrustState::Allowed
-        } else {
-            return self.on_trust(place, parsed);
-        };
-        let config = self.in_force(place, parsed);
-        self.add(place, config, state);
+        match self.without_decision(place) {
+            Some(state) => {
+                let config = self.in_force(place, parsed);
+                self.add(place, config, state);
+            }
+            None => self.on_trust(place, parsed),
+        }
     }
 
     /// What a file that may run says, or said last.
@@ -169,7 +165,7 @@ impl Loader<'_> {
         match &parsed {
             Ok(document) => self.keep(place, document),
             Err(problem) => {
-                if let Some(mut config) = self.last_good(place, Loss::Broken) {
+                if let Some((_, mut config)) = self.last_good(place, Loss::Broken) {
                     config.problems.insert(0, problem.clone());
                     return config;
                 }
@@ -187,50 +183,6 @@ impl Loader<'_> {
                 ..Config::default()
             },
         }
-    }
-
-    /// A file that came with a clone: a person's decision about its bytes rules.
-    fn on_trust(&mut self, place: &HookPlace, parsed: Result<Document, Problem>) {
-        let workspace = &self.request.roots.repository;
-        let Some(recorded) = self.request.trust.recorded(place, workspace) else {
-            let config = self.config(place, parsed);
-            return self.add(place, config, TrustState::Undecided);
-        };
-        let found = parsed.as_ref().ok().map(|document| {
-            let config = self.read(place, document);
-            Fingerprint::of(place, document, &config.handlers, workspace)
-        });
-        let standing = standing(place, found.as_ref(), &recorded);
-        if let (Standing::AsRead(TrustState::Allowed), Ok(document)) = (&standing, &parsed) {
-            self.keep(place, document);
-        }
-        let config = self.config(place, parsed);
-        match standing {
-            Standing::AsRead(state) => self.add(place, config, state),
-            Standing::LastAllowed => self.last_allowed(place, &recorded, config),
-        }
-    }
-
-    /// The text that was allowed stays in force; what is new is held back. A file that was broken
-    /// since then is a changed file: nobody switches a guard off by spoiling it.
-    fn last_allowed(&mut self, place: &HookPlace, recorded: &Recorded, mut new: Config) {
-        let text = recorded.text.as_deref().unwrap_or_default();
-        let old = parse_document(&place.file, text.as_bytes()).map(|it| self.read(place, &it));
-        let workspace = &self.request.roots.repository;
-        if let Ok(mut old) = old
-            && same_scripts(&old.handlers, Ground::of(place, workspace), recorded)
-        {
-            new.handlers
-                .retain(|it| !old.handlers.iter().any(|old| same_hook(old, it)));
-            old.problems = vec![stays_in_force(place)];
-            if place.covered == Covered::HooksPart {
-                // The text that is kept is not laid out like the file.
-                old.handlers.iter_mut().for_each(|it| it.place = None);
-                old.skipped.iter_mut().for_each(|it| it.line = None);
-            }
-            self.add(place, old, TrustState::Allowed);
-        }
-        self.add(place, new, TrustState::Changed);
     }
 
     fn read(&self, place: &HookPlace, document: &Document) -> Config {
@@ -313,23 +265,6 @@ fn parsed(files: &Files, file: &Path) -> Option<Result<Document, Problem>> {
         Err(error) if error.is_missing() => None,
         Err(error) => Some(Err(unreadable(file, &error))),
     }
-}
-
-/// Whether two entries are the same hook, wherever they stand.
-fn same_hook(left: &Handler, right: &Handler) -> bool {
-    left.event == right.event
-        && left.action == right.action
-        && left.matcher.text() == right.matcher.text()
-        && left.condition == right.condition
-        && (left.timeout, left.on_failure, left.waiting, left.times)
-            == (right.timeout, right.on_failure, right.waiting, right.times)
-}
-
-fn stays_in_force(place: &HookPlace) -> Problem {
-    let text = "the file changed since it was allowed; the allowed text stays in force";
-    Problem::warning("hooks/last-allowed", text)
-        .in_file(&place.file)
-        .with_hint("`tackle hooks trust allow` shows what is new and asks")
 }
 
 fn unreadable(file: &Path, error: &stdx::fs::FileError) -> Problem {

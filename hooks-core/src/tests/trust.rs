@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    Asking, DialectId, Dialects, Fingerprint, HookPlace, LoadRequest, NoLastTexts, Recorded, Roots,
-    Source, Trust, TrustDecision, TrustState, load,
+    Asking, DialectId, Dialects, Fingerprint, HookPlace, LastTexts, LoadRequest, Loss, NoLastTexts,
+    Recorded, Roots, Source, Trust, TrustDecision, TrustState, load,
 };
 
 /// One decision about every file.
@@ -18,6 +18,18 @@ impl Trust for Decided {
 
     fn recorded(&self, _place: &HookPlace, _workspace: &Path) -> Option<Recorded> {
         self.0.clone()
+    }
+}
+
+/// What every file said last.
+#[derive(Debug)]
+struct Said(String);
+
+impl LastTexts for Said {
+    fn keep(&self, _file: &Path, _text: &str) {}
+
+    fn recall(&self, _file: &Path, _loss: Loss) -> Option<String> {
+        Some(self.0.clone())
     }
 }
 
@@ -80,10 +92,20 @@ impl Project {
         dialect: DialectId,
         recorded: Option<Recorded>,
     ) -> Vec<(TrustState, Vec<String>)> {
+        self.states_after(dialect, recorded, &NoLastTexts)
+    }
+
+    /// The same, where something is known of what files said before.
+    fn states_after(
+        &self,
+        dialect: DialectId,
+        recorded: Option<Recorded>,
+        last: &dyn LastTexts,
+    ) -> Vec<(TrustState, Vec<String>)> {
         let dialects = Dialects::default();
         let trust = Decided(recorded);
         let request = LoadRequest {
-            last: &NoLastTexts,
+            last,
             files: &stdx::fs::Files::default(),
             places: vec![self.place(dialect)],
             plugins: Vec::new(),
@@ -302,6 +324,25 @@ fn a_file_that_is_broken_keeps_its_allowed_text_in_force() {
             &[in_force, (TrustState::Changed, &[])],
         );
     }
+}
+
+/// A file of the clone that is gone for a moment has no more power than it would have if it were there.
+#[test]
+fn what_a_lost_file_said_runs_as_far_as_it_is_allowed() {
+    let project = Project::new();
+    let text = claude("sh ./guard.sh");
+    let file = project.write("repo/.claude/settings.json", &text);
+    let decide = |it| Some(project.decide(DialectId::ClaudeCode, it));
+    let (allowed, denied) = (decide(TrustDecision::Allow), decide(TrustDecision::Deny));
+    std::fs::remove_file(file).unwrap();
+    let said = Said(text);
+    let after = |it| project.states_after(DialectId::ClaudeCode, it, &said);
+    let in_force: (TrustState, &[&str]) = (TrustState::Allowed, &["sh ./guard.sh"]);
+    check(after(allowed.clone()), &[in_force]);
+    check(after(None), &[]);
+    check(after(denied), &[]);
+    project.write("repo/guard.sh", "rm -r ~\n");
+    check(after(allowed), &[]);
 }
 
 /// Of two `hooks` keys both are read: the second does not switch the guards of the first off.
