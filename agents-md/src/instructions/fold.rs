@@ -1,6 +1,6 @@
 //! Folds the files of instructions to one list.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -21,6 +21,9 @@ const MOST_PIECES: usize = 200;
 /// The most `@path` of one file: each is a look at the disk, and may be a problem to show.
 const MOST_MENTIONS: usize = 1000;
 
+/// The most problems of one file that are told one by one.
+const MOST_TOLD: usize = 50;
+
 /// Reads the instructions that hold for `roots.target`: the person's own, then from the root of the
 /// repository down, so that the closest has the last word.
 ///
@@ -38,6 +41,7 @@ pub fn read_instructions(roots: &InstructionRoots) -> Loaded<Vec<InstructionPiec
         };
         fold.read(&found, &mut Vec::new());
     }
+    fold.tell_too_deep();
     Loaded {
         value: fold.pieces,
         problems: fold.problems,
@@ -53,6 +57,10 @@ struct Fold {
     seen: BTreeSet<PathBuf>,
     pieces: Vec<InstructionPiece>,
     problems: Vec<Problem>,
+    /// Files that were too far away, by one way at least.
+    too_deep: BTreeMap<PathBuf, Problem>,
+    /// How many problems each file has.
+    n_told: BTreeMap<PathBuf, usize>,
 }
 
 impl Fold {
@@ -65,6 +73,8 @@ impl Fold {
             seen: BTreeSet::new(),
             pieces: Vec::new(),
             problems: Vec::new(),
+            too_deep: BTreeMap::new(),
+            n_told: BTreeMap::new(),
         }
     }
 
@@ -73,14 +83,18 @@ impl Fold {
             return;
         };
         if way.contains(&real) {
-            self.problems.push(cycle(found));
+            self.tell(cycle(found));
+            return;
+        }
+        if self.seen.contains(&real) {
             return;
         }
         if way.len() > MOST_IMPORT_HOPS {
-            self.problems.push(too_deep(found));
+            self.too_deep.entry(real).or_insert_with(|| too_deep(found));
             return;
         }
-        if !self.seen.insert(real.clone()) || self.is_full(found) {
+        self.seen.insert(real.clone());
+        if self.is_full(found) {
             return;
         }
         if let Some(text) = self.text(found, &real) {
@@ -96,19 +110,23 @@ impl Fold {
         let is_bound = found.source == InstructionSource::Repository;
         // What lies outside is not even looked at: it may be a slow or a telling place.
         if is_bound && !self.is_inside(&without_dots(&found.file)) {
-            self.problems.push(outside(found));
+            self.tell(outside(found));
             return None;
         }
         let Ok(real) = fs::canonicalize(&found.file) else {
-            self.problems.extend(missing(found));
+            if let Some(problem) = missing(found) {
+                self.tell(problem);
+            }
             return None;
         };
         if is_bound && !self.is_inside(&real) {
-            self.problems.push(outside(found));
+            self.tell(outside(found));
             return None;
         }
         if found.mention.is_some() && real.is_dir() {
-            self.problems.extend(missing(found));
+            if let Some(problem) = missing(found) {
+                self.tell(problem);
+            }
             return None;
         }
         Some(real)
@@ -125,7 +143,7 @@ impl Fold {
             let message =
                 format!("more than {MOST_PIECES} files of instructions, the rest is not read");
             let problem = Problem::error("instructions/too-many", message);
-            self.problems.push(placed(problem, found));
+            self.tell(placed(problem, found));
         }
         is_full
     }
@@ -134,7 +152,7 @@ impl Fold {
         let bytes = match stdx::fs::read(real, LIMIT) {
             Ok(bytes) => bytes,
             Err(error) => {
-                self.problems.push(unreadable(found, &error));
+                self.tell(unreadable(found, &error));
                 return None;
             }
         };
@@ -146,7 +164,7 @@ impl Fold {
             ),
             Err(error) => {
                 let offset = error.utf8_error().valid_up_to();
-                self.problems.push(not_utf8(found, offset));
+                self.tell(not_utf8(found, offset));
                 None
             }
         }
@@ -157,7 +175,7 @@ impl Fold {
         if mentions.len() > MOST_MENTIONS {
             let message = format!("more than {MOST_MENTIONS} imports, the rest is not read");
             let problem = Problem::error("instructions/too-many", message);
-            self.problems.push(problem.in_file(&found.file));
+            self.tell(problem.in_file(&found.file));
         }
         for mention in mentions.into_iter().take(MOST_MENTIONS) {
             let next = self.named(found, text, &mention);
@@ -196,6 +214,30 @@ impl Fold {
         }
     }
 
+    /// Another way may have been shorter.
+    fn tell_too_deep(&mut self) {
+        for (real, problem) in std::mem::take(&mut self.too_deep) {
+            if !self.seen.contains(&real) {
+                self.tell(problem);
+            }
+        }
+    }
+
+    /// A file of many faults has the first of them and word of the rest.
+    fn tell(&mut self, problem: Problem) {
+        let file = problem.file.clone().unwrap_or_default();
+        let n_told = self.n_told.entry(file.clone()).or_default();
+        *n_told += 1;
+        if *n_told <= MOST_TOLD {
+            self.problems.push(problem);
+        } else if *n_told == MOST_TOLD + 1 {
+            let message =
+                format!("more than {MOST_TOLD} problems with this file, the rest is not told");
+            let problem = Problem::warning("instructions/too-many", message);
+            self.problems.push(problem.in_file(file));
+        }
+    }
+
     /// The same text under a second name says nothing new.
     fn keep(&mut self, found: &Found, text: String) {
         if text.trim().is_empty() {
@@ -204,7 +246,7 @@ impl Fold {
         if let Some(first) = self.pieces.iter().find(|it| it.text == text) {
             let message = format!("the same text as `{}`, read once", first.file.display());
             let problem = Problem::note("instructions/same-text", message);
-            self.problems.push(problem.in_file(&found.file));
+            self.tell(problem.in_file(&found.file));
             return;
         }
         self.pieces.push(InstructionPiece {

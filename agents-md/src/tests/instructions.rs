@@ -271,6 +271,23 @@ fn a_file_of_nothing_but_imports_ends() {
     let tree = Tree::new(&[("repo/AGENTS.md", &"@a.b ".repeat(5000))]);
     let loaded = read_instructions(&roots(&tree, "repo"));
     assert_eq!(loaded.value.len(), 1);
-    assert_eq!(loaded.problems.len(), 1001);
+    // That there are more imports, 49 that name no file, and that the rest is not told.
+    assert_eq!(loaded.problems.len(), 51);
     assert_eq!(loaded.problems[0].code, "instructions/too-many");
+    assert_eq!(loaded.problems[50].code, "instructions/too-many");
+}
+
+#[test]
+fn files_that_all_import_each_other_say_little() {
+    let all: String = (0..60).map(|it| format!("@{it}.md ")).collect();
+    let tree = Tree::new(&[("repo/AGENTS.md", "@0.md")]);
+    for n in 0..60 {
+        tree.put(&format!("repo/{n}.md"), &format!("{n}: {all}"));
+    }
+    let loaded = read_instructions(&roots(&tree, "repo"));
+    assert_eq!(loaded.value.len(), 61);
+    // Each imports itself and those that led to it, and none is too far away by every way.
+    assert!(loaded.problems.len() < 6 * 60, "{}", loaded.problems.len());
+    let is_cycle = |it: &stdx::Problem| it.code == "instructions/import-cycle";
+    assert!(loaded.problems.iter().all(is_cycle));
 }
