@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use hooks_core::{
-    Asking, Covered, DialectId, HookFile, HookPlace, Layer, LoadRequest, ManagedFile, NoLastTexts,
-    Source, load,
+    Asking, Covered, DialectId, HookFile, HookPlace, LastTexts, Layer, LoadRequest, ManagedFile,
+    NoLastTexts, Source, load,
 };
-use stdx::Loaded;
+use stdx::{Loaded, Problem};
 
 use crate::context::Context;
 use crate::error::CommandError;
@@ -32,8 +32,11 @@ pub(crate) struct Scope {
 /// Loads the layers of the project, managed ones included.
 pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>> {
     let trust = TrustStore::read(&context.roots, &context.settings.trusted_folders);
-    let folder = context.roots.home.join("state/last-good");
-    let last = LastTextFiles::new(folder, context.world.clock.clone(), scope.last);
+    let kept = last_texts(context, scope.last);
+    let (asking, last): (Asking, &dyn LastTexts) = match scope.files {
+        Some(_) => (Asking::Waived, &NoLastTexts),
+        None => (scope.asking, &kept),
+    };
     let plugins = plugins(context, scope);
     let request = LoadRequest {
         places: places(context, scope),
@@ -42,31 +45,34 @@ pub(crate) fn load_layers(context: &Context, scope: &Scope) -> Loaded<Vec<Layer>
         roots: &context.roots,
         dialects: &context.world.dialects,
         trust: &trust,
-        asking: if scope.files.is_some() {
-            Asking::Waived
-        } else {
-            scope.asking
-        },
-        last: if scope.files.is_some() {
-            &NoLastTexts
-        } else {
-            &last
-        },
+        asking,
+        last,
         files: &context.files,
     };
-    let mut loaded = load(&request);
+    let mut res = load(&request);
     if let Some(dialect) = scope.dialect {
-        loaded.value.retain(|it| it.dialect == dialect);
+        res.value.retain(|it| it.dialect == dialect);
     }
-    plugins.fill(context, &mut loaded.value);
-    managed_switches(context, &mut loaded.value);
+    plugins.fill(context, &mut res.value);
+    managed_switches(context, &mut res.value);
+    res.problems
+        .extend(other_problems(context, scope, &plugins));
+    res.problems.extend(trust.problems());
+    res
+}
+
+/// What was wrong with plugins and with our settings.
+fn other_problems(context: &Context, scope: &Scope, plugins: &PluginSet) -> Vec<Problem> {
     let counts = |it| is_loaded(context, it, scope.dialect);
-    loaded.problems.extend(plugins.hook_problems(counts));
-    loaded
-        .problems
-        .extend(context.settings.problems.iter().cloned());
-    loaded.problems.extend(trust.problems());
-    loaded
+    let mut res = plugins.hook_problems(counts);
+    res.extend(context.settings.problems.iter().cloned());
+    res
+}
+
+/// Where what files said last is kept.
+fn last_texts(context: &Context, use_of: Use) -> LastTextFiles {
+    let folder = context.roots.home.join("state/last-good");
+    LastTextFiles::new(folder, context.world.clock.clone(), use_of)
 }
 
 pub(crate) fn places(context: &Context, scope: &Scope) -> Vec<HookPlace> {

@@ -64,7 +64,7 @@ fn everything(context: &Context, report: &mut CheckReport) {
     let set = PluginSet::read(context);
     report.problems.extend(set.problems.iter().cloned());
     for (found, _) in &set.found {
-        plugin(context, &set, found, report);
+        plugin((context, &set), found, report);
     }
     for root in plugins::personal_marketplaces(&roots(context)) {
         marketplace::check(&root, report);
@@ -117,7 +117,7 @@ fn below(context: &Context, dir: &Path, report: &mut CheckReport) {
 fn single(context: &Context, dir: &Path, report: &mut CheckReport) {
     let found = load(dir, &place_of(context, dir)).drain_into(&mut report.problems);
     if let Some(found) = found {
-        plugin(context, &PluginSet::default(), &found, report);
+        plugin((context, &PluginSet::default()), &found, report);
     }
 }
 
@@ -135,7 +135,7 @@ fn place_of(context: &Context, dir: &Path) -> PluginPlace {
     })
 }
 
-fn plugin(context: &Context, set: &PluginSet, plugin: &Plugin, report: &mut CheckReport) {
+fn plugin((context, set): (&Context, &PluginSet), plugin: &Plugin, report: &mut CheckReport) {
     let files = set.hook_files(context, plugin);
     let mut layers = hooks(context, files, Asking::Waived);
     for layer in &mut layers.value {

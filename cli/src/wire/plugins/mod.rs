@@ -137,43 +137,37 @@ fn switches(context: &Context, problems: &mut Vec<Problem>) -> Switches {
 
 /// What the settings of Claude Code say, those of the repository only as far as they are trusted.
 fn enabled(context: &Context, is_trusted: bool, problems: &mut Vec<Problem>) -> EnabledPlugins {
-    let roots = &context.roots;
-    let standing = match is_trusted {
-        true => Standing::Trusted,
-        false => Standing::Untrusted,
-    };
-    let files = [
-        (
-            Scope::Managed,
-            context.world.managed.claude_code().to_owned(),
-        ),
-        (
-            Scope::Local,
-            roots.repository.join(".claude/settings.local.json"),
-        ),
-        (
-            Scope::Project,
-            roots.repository.join(".claude/settings.json"),
-        ),
-        (Scope::User, roots.user.join(".claude/settings.json")),
-    ];
     // Faults of these files are told where their hooks and rules are read.
-    let documents: Vec<_> = files
+    let documents: Vec<_> = claude_settings(context)
         .into_iter()
         .filter_map(|(scope, file)| Some((scope, document(context, file, &mut Vec::new())?)))
         .collect();
-    let layers: Vec<_> = documents
-        .iter()
-        .map(|(scope, document)| EnabledLayer {
-            scope: *scope,
-            standing: match roots.came_with_clone(document.path()) {
-                true => standing,
-                false => Standing::Trusted,
-            },
-            document,
-        })
-        .collect();
-    EnabledPlugins::read(&layers).drain_into(problems)
+    let standing = |document: &Document| {
+        let is_foreign = context.roots.came_with_clone(document.path());
+        match is_trusted || !is_foreign {
+            true => Standing::Trusted,
+            false => Standing::Untrusted,
+        }
+    };
+    let layers = documents.iter().map(|(scope, document)| EnabledLayer {
+        scope: *scope,
+        standing: standing(document),
+        document,
+    });
+    EnabledPlugins::read(&layers.collect::<Vec<_>>()).drain_into(problems)
+}
+
+/// The settings files of Claude Code, the strongest first.
+fn claude_settings(context: &Context) -> [(Scope, PathBuf); 4] {
+    let project = context.roots.repository.join(".claude");
+    let user = context.roots.user.join(".claude");
+    let managed = context.world.managed.claude_code();
+    [
+        (Scope::Managed, managed.to_owned()),
+        (Scope::Local, project.join("settings.local.json")),
+        (Scope::Project, project.join("settings.json")),
+        (Scope::User, user.join("settings.json")),
+    ]
 }
 
 fn document(context: &Context, file: PathBuf, problems: &mut Vec<Problem>) -> Option<Document> {
