@@ -68,7 +68,7 @@ impl Walk {
             Ok(entries) => entries,
             Err(error) => {
                 let message = format!("the folder cannot be read: {error}");
-                return self.skip(folder, &message);
+                return self.skip(folder, message);
             }
         };
         let mut entries: Vec<_> = entries.flatten().collect();
@@ -76,7 +76,7 @@ impl Walk {
         for entry in entries {
             self.n_entries += 1;
             if depth >= MOST_DEPTH || self.n_entries > MOST_ENTRIES {
-                return self.skip(folder, "there is too much here, so the rest is not checked");
+                return self.skip_the_rest(folder);
             }
             self.entry(&entry, depth);
         }
@@ -113,11 +113,52 @@ impl Walk {
         }
     }
 
-    fn skip(&mut self, folder: &Path, message: &str) {
-        if self.problems.iter().any(|it| it.message == message) {
-            return;
-        }
+    fn skip(&mut self, folder: &Path, message: String) {
         let problem = Problem::warning("check/not-walked", message);
         self.problems.push(problem.in_file(folder));
+    }
+
+    /// Told once: a tree that is too large is so in many folders.
+    fn skip_the_rest(&mut self, folder: &Path) {
+        let message = "there is too much here, so the rest is not checked";
+        if self.problems.iter().all(|it| it.message != message) {
+            self.skip(folder, message.to_owned());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::walk;
+
+    #[test]
+    fn each_folder_that_cannot_be_read_is_told() {
+        let root = tempfile::tempdir().expect("a folder");
+        let mut walk = super::Walk {
+            root: root.path().to_owned(),
+            base: root.path().to_owned(),
+            n_entries: 0,
+            found: Default::default(),
+            problems: Vec::new(),
+        };
+        walk.folder(&root.path().join("gone"), 0);
+        walk.folder(&root.path().join("lost"), 0);
+        walk.skip_the_rest(Path::new("a"));
+        walk.skip_the_rest(Path::new("b"));
+        assert_eq!(walk.problems.len(), 3, "{:?}", walk.problems);
+    }
+
+    #[test]
+    fn a_tree_that_is_too_deep_is_told_once() {
+        let root = tempfile::tempdir().expect("a folder");
+        for name in ["a", "b"] {
+            let deep: std::path::PathBuf = (0..70).map(|_| name).collect();
+            std::fs::create_dir_all(root.path().join(deep)).expect("folders");
+        }
+        let (found, problems) = walk(root.path(), root.path());
+        assert!(found.is_empty());
+        assert_eq!(problems.len(), 1, "{problems:?}");
     }
 }
