@@ -51,10 +51,7 @@ fn unreadable(problem: Problem) -> Loaded<Header> {
 }
 
 fn too_complex(refusal: &Refusal) -> Loaded<Header> {
-    let message = format!(
-        "the header is too large or nested too deep: {}",
-        refusal.message
-    );
+    let message = "the header holds too many values or is nested too deep";
     let hint = "at most 10,000 values, repeated ones included, in at most 32 levels are read";
     unreadable(
         Problem::error("frontmatter/too-complex", message)
