@@ -1,5 +1,6 @@
 //! Reads one file as its own crate does.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use agents_md::AgentPlace;
@@ -68,7 +69,7 @@ fn markdown(file: &Path, bytes: &[u8]) -> Reading {
     let document = loaded.value;
     let text = String::from_utf8_lossy(bytes);
     let parts = frontmatter::split(&text);
-    let is_whole = parts.join() == text && text.ends_with(&document.body);
+    let is_whole = parts.join() == text && parts.body == document.body;
     let fields = document.header.fields();
     let text_of = |key: &str| document.header.text(key).map(str::to_owned);
     Reading {
@@ -83,44 +84,46 @@ fn markdown(file: &Path, bytes: &[u8]) -> Reading {
 }
 
 fn skill(file: &Path, layout: Layout, bytes: &[u8]) -> Reading {
-    let named_by = match layout {
-        Layout::Folders => file.parent().and_then(Path::file_name),
-        Layout::Commands => file.file_stem(),
-    };
     let known = SkillFile {
         file,
-        name: &named_by.unwrap_or_default().to_string_lossy(),
+        name: &named_by(file, layout),
         source: &skills::Source::Project,
         product: skills::Product::ClaudeCode,
         layout,
     };
     let base = markdown(file, bytes);
     let loaded = skills::read(&known, bytes);
-    match loaded.value {
-        None => Reading {
+    let Some(skill) = loaded.value else {
+        return Reading {
             outcome: Outcome::Refused,
             problems: loaded.problems,
             ..base
-        },
-        Some(skill) => Reading {
-            // A command has no name of its own; what its header says is kept and unused.
-            name: skill
-                .label
-                .as_ref()
-                .map(|it| it.value.clone())
-                .or(base.name),
-            // Where the header says nothing, the first paragraph stands in.
-            description: base.description.clone().or(Some(skill.description.clone())),
-            body: whole(base.body, bytes, skill.body()),
-            problems: loaded.problems,
-            ..base
-        },
+        };
+    };
+    let label = skill.label.as_ref().map(|it| it.value.clone());
+    Reading {
+        // A command has no name of its own; what its header says is kept and unused.
+        name: label.or(base.name),
+        // Where the header says nothing, the first paragraph stands in.
+        description: base.description.or(Some(skill.description.clone())),
+        body: whole(base.body, bytes, skill.body()),
+        problems: loaded.problems,
+        ..base
     }
 }
 
-/// Whether the text that is used stands in the file as it is.
+fn named_by(file: &Path, layout: Layout) -> Cow<'_, str> {
+    let name = match layout {
+        Layout::Folders => file.parent().and_then(Path::file_name),
+        Layout::Commands => file.file_stem(),
+    };
+    name.unwrap_or_default().to_string_lossy()
+}
+
+/// Whether the text that is used is all that stands below the header, blank lines around it aside.
 fn whole(body: Body, bytes: &[u8], used: &str) -> Body {
-    match String::from_utf8_lossy(bytes).contains(used) {
+    let text = String::from_utf8_lossy(bytes);
+    match frontmatter::split(&text).body.trim() == used.trim() {
         true => body,
         false => Body::Lost,
     }
