@@ -46,6 +46,26 @@ pub enum Tool {
     Other(String),
 }
 
+impl Tool {
+    /// The tools for which dialects have words of their own.
+    pub const NAMED: [Tool; 14] = [
+        Tool::Shell,
+        Tool::Read,
+        Tool::Create,
+        Tool::Edit,
+        Tool::EditMany,
+        Tool::Delete,
+        Tool::Notebook,
+        Tool::List,
+        Tool::Find,
+        Tool::Search,
+        Tool::Fetch,
+        Tool::Helper,
+        Tool::Skill,
+        Tool::Workflow,
+    ];
+}
+
 /// A call of a tool, in the caller's words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolUse {

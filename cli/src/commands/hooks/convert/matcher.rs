@@ -110,7 +110,7 @@ impl Conversion {
             format!("the pattern `{text}` stays as it is, and {dialect} has other names for tools"),
             handler.place,
         );
-        let matched = ALL_TOOLS
+        let matched = Tool::NAMED
             .iter()
             .filter(|it| handler.matcher.matches(&self.from.vocabulary.names(it)));
         let mut names: Vec<_> = matched
@@ -156,24 +156,6 @@ fn names(grammar: MatcherGrammar, text: &str) -> Option<Vec<&str>> {
     let names = text.split(signs).map(str::trim).filter(|it| !it.is_empty());
     is_list.then(|| names.collect())
 }
-
-/// The tools that have names, to show what a pattern matched.
-const ALL_TOOLS: [Tool; 14] = [
-    Tool::Shell,
-    Tool::Read,
-    Tool::Create,
-    Tool::Edit,
-    Tool::EditMany,
-    Tool::Delete,
-    Tool::Notebook,
-    Tool::List,
-    Tool::Find,
-    Tool::Search,
-    Tool::Fetch,
-    Tool::Helper,
-    Tool::Skill,
-    Tool::Workflow,
-];
 
 /// Whether the event is about a tool; only then do tool variables exist.
 pub(super) fn is_about_tool(event: &EventName) -> bool {

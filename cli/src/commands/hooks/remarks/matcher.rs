@@ -53,28 +53,11 @@ fn is_known(name: &str, words: &Vocabulary) -> bool {
     !matches!(words.meanings(name).as_slice(), [Tool::Other(_)])
 }
 
-const TOOLS: [Tool; 14] = [
-    Tool::Shell,
-    Tool::Read,
-    Tool::Create,
-    Tool::Edit,
-    Tool::EditMany,
-    Tool::Delete,
-    Tool::Notebook,
-    Tool::List,
-    Tool::Find,
-    Tool::Search,
-    Tool::Fetch,
-    Tool::Helper,
-    Tool::Skill,
-    Tool::Workflow,
-];
-
 /// The name in these words of what `name` says in another case or in another product's words.
 fn nearest(name: &str, words: &Vocabulary) -> Option<String> {
     let named = |tool: &Tool| words.names(tool).first().map(ToString::to_string);
     let all = DialectId::ALL.map(vocabulary);
-    let same_case = TOOLS
+    let same_case = Tool::NAMED
         .iter()
         .flat_map(|tool| words.names(tool))
         .find(|it| it.eq_ignore_ascii_case(name));
