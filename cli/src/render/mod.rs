@@ -13,7 +13,7 @@ mod tests;
 mod width;
 
 pub(crate) use json::{json_line, path_text, serialize_path};
-pub(crate) use problems::{problems_below, tally};
+pub(crate) use problems::{checked, problems_below, tally};
 pub(crate) use style::Style;
 pub(crate) use table::Table;
 pub(crate) use width::{chunks, flat, one_line, wrap};

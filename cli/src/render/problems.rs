@@ -8,7 +8,7 @@ use stdx::fs::Limit;
 use stdx::text::printable;
 use stdx::{Place, Problem, Severity};
 
-use crate::context::Paint;
+use crate::context::{Context, Paint};
 
 use super::style::Style;
 use super::width::{cut, cut_front, flat, width};
@@ -45,8 +45,16 @@ struct ProblemStyle<'a> {
     base: &'a Path,
 }
 
-/// `2 errors, 1 warning`, or nothing.
-pub(crate) fn tally(problems: &[Problem]) -> Option<String> {
+/// Prints what a check found, and how much of `what` it looked at.
+pub(crate) fn checked(context: &mut Context, problems: &[Problem], what: &str) -> io::Result<()> {
+    let below = (context.roots.repository.as_path(), problems);
+    let out = &mut context.world.stdout;
+    problems_below(out, context.paint, below)?;
+    writeln!(out, "{what}: {}", tally(problems))
+}
+
+/// `2 errors, 1 warning`, or `no problems`.
+pub(crate) fn tally(problems: &[Problem]) -> String {
     let of = |severity| problems.iter().filter(|it| it.severity == severity).count();
     let all = [
         (of(Severity::Error), "error"),
@@ -58,7 +66,10 @@ pub(crate) fn tally(problems: &[Problem]) -> Option<String> {
         .filter(|it| it.0 > 0)
         .map(|it| super::counted(it.0, it.1))
         .collect();
-    (!said.is_empty()).then(|| said.join(", "))
+    match said.is_empty() {
+        true => "no problems".to_owned(),
+        false => said.join(", "),
+    }
 }
 
 /// The files that problems are about, each read once.

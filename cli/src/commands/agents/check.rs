@@ -8,7 +8,7 @@ use agents_md::{
 use clap::Args;
 use serde::Serialize;
 use stdx::fs::Limit;
-use stdx::{Loaded, Problem, Severity};
+use stdx::{Loaded, Problem};
 
 use crate::commands::check::sorted;
 use crate::commands::hooks::remarks::of_header;
@@ -57,11 +57,7 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
     }
     checked.problems = sorted(checked.problems);
     print(context, &checked)?;
-    let has_errors = checked
-        .problems
-        .iter()
-        .any(|it| it.severity == Severity::Error);
-    Ok(if has_errors { exit::NO } else { exit::DONE })
+    Ok(exit::of_check(&checked.problems))
 }
 
 impl Checked {
@@ -158,13 +154,6 @@ fn print(context: &mut Context, checked: &Checked) -> Result<(), CommandError> {
     if context.format == Format::Json {
         return Ok(render::json_line(&mut context.world.stdout, checked)?);
     }
-    let base = context.roots.repository.clone();
-    render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
-    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
-    writeln!(
-        context.world.stdout,
-        "{}: {found}",
-        counted(*agents, "agent")
-    )?;
-    Ok(())
+    let what = counted(*agents, "agent");
+    Ok(render::checked(context, problems, &what)?)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use stdx::{Problem, Severity};
+use stdx::Problem;
 
 use crate::context::{Context, Format};
 use crate::error::CommandError;
@@ -74,9 +74,7 @@ fn once(context: &mut Context, options: &CheckOptions) -> Result<u8, CommandErro
             render::json_line(&mut context.world.stdout, &log)?;
         }
     }
-    let is_error = |it: &Problem| it.severity == Severity::Error;
-    let has_errors = report.problems.iter().any(is_error);
-    Ok(if has_errors { exit::NO } else { exit::DONE })
+    Ok(exit::of_check(&report.problems))
 }
 
 fn check(context: &Context, paths: &[PathBuf]) -> Result<CheckReport, CommandError> {

@@ -108,7 +108,7 @@ pub(super) fn print(context: &mut Context, report: &CheckReport) -> Result<(), C
         let notes = counted(n_left_out, "note");
         writeln!(out, "{notes} like those above left out; `-v` shows all")?;
     }
-    let found = render::tally(&report.problems).unwrap_or_else(|| "no problems".to_owned());
+    let found = render::tally(&report.problems);
     let files = counted(report.files, "file");
     writeln!(out, "{files} ({}): {found}", report.by_kind.shown())?;
     Ok(())

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use hooks_core::{Asking, Covered, DialectId, HookPlace, Layer, Source};
 use serde::Serialize;
-use stdx::{Loaded, Problem, Severity};
+use stdx::{Loaded, Problem};
 
 use super::layers::{Scope, load_layers, named_file};
 use super::list::all_problems;
@@ -44,11 +44,7 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
         false => named(context, &options.files)?,
     };
     print(context, &checked)?;
-    let has_errors = checked
-        .problems
-        .iter()
-        .any(|it| it.severity == Severity::Error);
-    Ok(if has_errors { exit::NO } else { exit::DONE })
+    Ok(exit::of_check(&checked.problems))
 }
 
 fn whole_project(context: &Context) -> Checked {
@@ -162,14 +158,7 @@ fn print(context: &mut Context, checked: &Checked) -> Result<(), CommandError> {
     if context.format == Format::Json {
         return Ok(render::json_line(&mut context.world.stdout, checked)?);
     }
-    let base = context.roots.repository.clone();
-    render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
-    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
-    let summary = format!(
-        "{} with {}: {found}",
-        counted(*files, "file"),
-        counted(*hooks, "hook")
-    );
-    writeln!(context.world.stdout, "{summary}")?;
-    Ok(())
+    let (files, hooks) = (counted(*files, "file"), counted(*hooks, "hook"));
+    let what = format!("{files} with {hooks}");
+    Ok(render::checked(context, problems, &what)?)
 }

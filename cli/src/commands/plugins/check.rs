@@ -51,12 +51,7 @@ pub(super) fn run(context: &mut Context, dirs: &[PathBuf]) -> Result<u8, Command
             .try_for_each(|it| folder(context, it, &mut report))?,
     }
     print(context, &report)?;
-    let is_error = |it: &Problem| it.severity == Severity::Error;
-    Ok(if report.problems.iter().any(is_error) {
-        exit::NO
-    } else {
-        exit::DONE
-    })
+    Ok(exit::of_check(&report.problems))
 }
 
 /// Every plugin that is found here, on or off, and the marketplaces that the person keeps.
@@ -161,7 +156,7 @@ fn print(context: &mut Context, report: &CheckReport) -> Result<(), CommandError
     let problems = &report.problems;
     render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
     marketplace::print(context, &report.marketplaces)?;
-    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
+    let found = render::tally(problems);
     let n_hooks = report.plugins.iter().map(|it| it.hooks).sum();
     writeln!(
         context.world.stdout,

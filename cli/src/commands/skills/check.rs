@@ -8,8 +8,8 @@ use serde::Serialize;
 use skills::{
     Layout, Product, Registry, Skill, SkillFile, SkillPlace, Source, advice, check_specification,
 };
+use stdx::Problem;
 use stdx::fs::Limit;
-use stdx::{Problem, Severity};
 
 use super::hooks_of;
 use crate::commands::hooks::remarks::of_handlers;
@@ -60,11 +60,7 @@ pub(crate) fn run(context: &mut Context, options: &CheckOptions) -> Result<u8, C
         .problems
         .sort_by(|left, right| (&left.file, left.place).cmp(&(&right.file, right.place)));
     print(context, &checked)?;
-    let is_error = |it: &Problem| it.severity == Severity::Error;
-    Ok(match checked.problems.iter().any(is_error) {
-        true => exit::NO,
-        false => exit::DONE,
-    })
+    Ok(exit::of_check(&checked.problems))
 }
 
 struct Checker<'a> {
@@ -221,14 +217,10 @@ fn print(context: &mut Context, checked: &CheckedSkills) -> Result<(), CommandEr
     if context.format == Format::Json {
         return Ok(render::json_line(&mut context.world.stdout, checked)?);
     }
-    let base = context.roots.repository.clone();
-    render::problems_below(&mut context.world.stdout, context.paint, (&base, problems))?;
-    let found = render::tally(problems).unwrap_or_else(|| "no problems".to_owned());
     let with_hooks = match hooks {
         0 => String::new(),
         n => format!(" with {}", counted(*n, "hook")),
     };
-    let summary = format!("{}{with_hooks}: {found}", counted(*skills, "skill"));
-    writeln!(context.world.stdout, "{summary}")?;
-    Ok(())
+    let what = format!("{}{with_hooks}", counted(*skills, "skill"));
+    Ok(render::checked(context, problems, &what)?)
 }
