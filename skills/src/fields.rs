@@ -41,6 +41,9 @@ const CONFUSED: [(&str, &str); 4] = [
 
 const EFFORTS: [&str; 5] = ["low", "medium", "high", "xhigh", "max"];
 
+/// The most arguments that a skill can name.
+const MOST_ARGUMENTS: usize = 100;
+
 /// A header while it is read.
 pub(crate) struct Fields<'d> {
     document: &'d Document,
@@ -138,10 +141,26 @@ impl<'d> Fields<'d> {
             })
         });
         let named: Vec<Placed<String>> = named.collect();
-        match named.is_empty() {
+        let all = match named.is_empty() {
             true => self.words("arguments"),
             false => named,
-        }
+        };
+        self.few(all)
+    }
+
+    /// Each dollar sign of the text is compared with each name.
+    fn few(&mut self, mut names: Vec<Placed<String>>) -> Vec<Placed<String>> {
+        let Some(first) = names.get(MOST_ARGUMENTS) else {
+            return names;
+        };
+        let message = format!(
+            "`arguments` has {} names, and the first {MOST_ARGUMENTS} are read",
+            names.len()
+        );
+        self.problems
+            .push(Problem::warning("skills/field-type", message).at(first.place));
+        names.truncate(MOST_ARGUMENTS);
+        names
     }
 
     pub(crate) fn invocable(&mut self) -> Invocable {

@@ -14,6 +14,9 @@ const BARE: [&str; 3] = [
     "$CLAUDE_PROJECT_DIR",
 ];
 
+/// The bytes before a quotation mark in which a shell and its options are looked for.
+const LOOKED_BACK: usize = 256;
+
 /// Where in a command a character stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quoting {
@@ -102,13 +105,18 @@ fn next(quoting: Quoting, char: char, before: &str) -> Quoting {
 
 /// The command line of another shell in single quotes, where one begins here.
 fn line_in_single_quotes<'t>(rest: &'t str, before: &str) -> Option<&'t str> {
-    let (line, _) = rest.strip_prefix('\'')?.split_once('\'')?;
-    is_line_for_a_shell(before).then_some(line)
+    let inside = rest.strip_prefix('\'')?;
+    if !is_line_for_a_shell(before) {
+        return None;
+    }
+    inside.split_once('\'').map(|it| it.0)
 }
 
 /// Whether what follows these words is read by a shell: `sh -c`, `bash -o pipefail -ec`, `eval`.
 fn is_line_for_a_shell(before: &str) -> bool {
-    let joined = before.replace("\\\n", " ");
+    // Only the words right before count, and a text of many quotes is read once.
+    let start = before.floor_char_boundary(before.len().saturating_sub(LOOKED_BACK));
+    let joined = before[start..].replace("\\\n", " ");
     if !joined.ends_with(char::is_whitespace) {
         return false;
     }

@@ -110,6 +110,14 @@ fn arguments_may_be_maps() {
 }
 
 #[test]
+fn a_hundred_arguments_are_enough() {
+    let names: Vec<String> = (0..101).map(|it| format!("n{it}")).collect();
+    let loaded = read_text(&format!("---\narguments: [{}]\n---\nGo.", names.join(", ")));
+    assert_eq!(codes(&loaded.problems), ["skills/field-type 2:503"]);
+    assert_eq!(loaded.value.unwrap().arguments.len(), 100);
+}
+
+#[test]
 fn a_command_has_neither_name_nor_paths() {
     let text = "---\nname: other\npaths: '*.rs'\n---\nGo.";
     let loaded = read_as((Source::Project, Layout::Commands), text);
