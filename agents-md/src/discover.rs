@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use stdx::fs::cause;
 use stdx::{Loaded, Problem};
 
 use crate::{AgentPlace, Bounds};
@@ -121,7 +122,7 @@ impl Walk {
                 self.state(
                     "agents/folder-unreadable",
                     folder,
-                    &format!("could not be read: {error}"),
+                    &format!("could not be read: {}", cause(&error)),
                 );
                 return Vec::new();
             }

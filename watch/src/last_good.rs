@@ -212,10 +212,7 @@ impl From<Result<Vec<u8>, FileError>> for Sight {
             Ok(bytes) => Sight::Content(bytes),
             Err(error) if error.is_missing() => Sight::Absent,
             Err(error) => {
-                let message = match std::error::Error::source(&error) {
-                    Some(source) => format!("{error}: {source}"),
-                    None => error.to_string(),
-                };
+                let message = error.with_cause();
                 let problem = Problem::error("watch/file-unreadable", message);
                 Sight::Unreadable(problem.in_file(error.path()))
             }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use stdx::fs::cause;
 use stdx::{Loaded, Problem};
 
 use crate::place::{Arrangement, PluginPlace};
@@ -106,7 +107,7 @@ fn folders(dir: &Path, problems: &mut Vec<Problem>) -> Vec<PathBuf> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
         Err(error) => {
             let shown = quoted(&dir.display().to_string());
-            let message = format!("the folder {shown} cannot be read: {error}");
+            let message = format!("the folder {shown} cannot be read: {}", cause(&error));
             problems.push(Problem::error("plugins/path-unreadable", message).in_file(dir));
             return Vec::new();
         }

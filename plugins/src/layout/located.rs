@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use stdx::fs::cause;
 use stdx::{Place, Problem};
 
 use crate::inside::{Inside, Oddity, Refused, written};
@@ -130,7 +131,7 @@ pub(crate) fn refusal(text: &str, refused: &Refused) -> Problem {
         ),
         Refused::Unreadable(error) => Problem::error(
             "plugins/path-unreadable",
-            format!("the path {text} cannot be read: {error}"),
+            format!("the path {text} cannot be read: {}", cause(error)),
         ),
     }
 }

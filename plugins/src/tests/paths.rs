@@ -57,7 +57,7 @@ fn no_path_leaves_the_folder() {
             2:32 error[plugins/outside]: the path `/etc` leaves the folder: it is absolute
             3:31 error[plugins/outside]: the path `./secret.json` leaves the folder: a link leads out
             3:62 error[plugins/path-missing]: nothing is under the path ``
-            error[plugins/path-unreadable]: the path `./output-styles/loop` cannot be read: Too many levels of symbolic links (os error 40)
+            error[plugins/path-unreadable]: the path `./output-styles/loop` cannot be read: Too many levels of symbolic links
             error[plugins/outside]: the path `workflows` leaves the folder: a link leads out
         "#]],
     );

@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use stdx::Problem;
+use stdx::fs::cause;
 
 use crate::place::{Layout, SkillPlace};
 
@@ -189,12 +190,13 @@ fn too_many(dir: &Path) -> Problem {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Problem {
-    let message = format!("`{}` cannot be read: {error}", path.display());
+    let message = format!("`{}` cannot be read: {}", path.display(), cause(error));
     Problem::error("skills/file-unreadable", message).in_file(path)
 }
 
 fn dangling(path: &Path, error: &io::Error) -> Problem {
-    let message = format!("the link `{}` leads nowhere: {error}", path.display());
+    let why = cause(error);
+    let message = format!("the link `{}` leads nowhere: {why}", path.display());
     Problem::error("skills/link-dangling", message).in_file(path)
 }
 

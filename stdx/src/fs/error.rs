@@ -60,11 +60,7 @@ impl FileError {
     /// what the system said, without its number.
     pub fn with_cause(&self) -> String {
         match self {
-            FileError::Io { source, .. } => {
-                let cause = source.to_string();
-                let words = cause.split(" (os error").next().unwrap_or_default();
-                format!("{self}: {words}")
-            }
+            FileError::Io { source, .. } => format!("{self}: {}", cause(source)),
             FileError::TooLarge { .. } | FileError::NotAFile { .. } => self.to_string(),
         }
     }
@@ -157,4 +153,12 @@ impl fmt::Display for NotAFile {
             NotAFile::Other => "something else",
         })
     }
+}
+
+/// What the system said, without its number: that differs from system to system.
+pub fn cause(error: &io::Error) -> String {
+    let mut words = error.to_string();
+    let end = words.find(" (os error").unwrap_or(words.len());
+    words.truncate(end);
+    words
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use stdx::Problem;
-use stdx::fs::Limit;
+use stdx::fs::{Limit, cause};
 
 use super::recognise::{Kind, may_be_known, recognise};
 
@@ -67,7 +67,7 @@ impl Walk {
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) => {
-                let message = format!("the folder cannot be read: {error}");
+                let message = format!("the folder cannot be read: {}", cause(&error));
                 return self.skip(folder, message);
             }
         };
