@@ -107,6 +107,25 @@ fn a_change_on_disk_reaches_the_registry() {
 }
 
 #[test]
+fn a_plugin_that_is_switched_off_takes_its_skills_along() {
+    let ground = Ground::new();
+    let manifest = r#"{ "name": "kit" }"#;
+    let plugin = "home/.tackle/plugins/kit";
+    ground.write(&format!("{plugin}/.claude-plugin/plugin.json"), manifest);
+    let file = format!("{plugin}/skills/deploy/SKILL.md");
+    ground.write(&file, &skill("of a plugin"));
+    let args = ["--json", "skills", "list", "--source", "plugin", "--watch"];
+    let followed = Followed::start(&ground, &args);
+    followed.expect(&["of a plugin"]);
+    let settings = "home/.tackle/settings.json";
+    ground.write(settings, r#"{ "plugins": { "off": true } }"#);
+    followed.expect(&[]);
+    ground.write(settings, "{}");
+    followed.expect(&["of a plugin"]);
+    assert_eq!(followed.end(), 0);
+}
+
+#[test]
 fn a_change_is_checked_at_once() {
     let ground = Ground::new();
     let followed = Followed::start(&ground, &["--json", "check", "--watch"]);

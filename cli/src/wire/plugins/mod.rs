@@ -157,6 +157,13 @@ fn enabled(context: &Context, is_trusted: bool, problems: &mut Vec<Problem>) -> 
     EnabledPlugins::read(&layers.collect::<Vec<_>>()).drain_into(problems)
 }
 
+/// The files that say which plugins are on.
+pub(crate) fn switch_files(context: &Context) -> Vec<PathBuf> {
+    let own = context.roots.home.join("settings.json");
+    let theirs = claude_settings(context).map(|it| it.1);
+    std::iter::once(own).chain(theirs).collect()
+}
+
 /// The settings files of Claude Code, the strongest first.
 fn claude_settings(context: &Context) -> [(Scope, PathBuf); 4] {
     let project = context.roots.repository.join(".claude");

@@ -11,7 +11,8 @@ use super::{ListOptions, print};
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::exit;
-use crate::wire::plugins::places as plugin_places;
+use crate::wire::plugins::{places as plugin_places, switch_files};
+use crate::wire::settings;
 use crate::wire::skills::{SkillSet, places};
 
 /// How long one wait lasts; nothing depends on it.
@@ -51,24 +52,32 @@ fn show(
     Ok(())
 }
 
-/// A changed file is read alone. What belongs to plugins may change what is active, so then all is
-/// looked at again.
+/// A changed file is read alone. What belongs to plugins or to settings may change what is active,
+/// so then all is looked at again.
 fn take_up(context: &mut Context, skills: &mut SkillSet, paths: &[PathBuf]) {
     context.files = Files::default();
+    context.settings = settings::read(&context.roots, &context.files);
     let of_plugins = plugin_places(context);
-    let is_of_plugin = |path: &PathBuf| of_plugins.iter().any(|it| path.starts_with(&it.dir));
-    match paths.iter().any(is_of_plugin) {
+    let switches = switch_files(context);
+    let decides = |path: &PathBuf| {
+        switches.contains(path) || of_plugins.iter().any(|it| path.starts_with(&it.dir))
+    };
+    match paths.iter().any(decides) {
         true => *skills = SkillSet::read(context),
         false => skills.registry = skills.registry.changed(paths).registry,
     }
 }
 
-/// The folders of skills and of plugins, there or not yet.
+/// The folders of skills and of plugins, and the settings, there or not yet. A place that is moved
+/// meanwhile is watched from the next start on.
 fn watched(context: &Context) -> Vec<Root> {
     let skills = places(context).into_iter();
     let plugins = plugin_places(context).into_iter();
     let folders = skills.map(|it| it.dir).chain(plugins.map(|it| it.dir));
-    folders.filter_map(|it| folder(&it)).collect()
+    let folders = folders.filter_map(|it| folder(&it));
+    let files = switch_files(context).into_iter();
+    let files = files.filter(|it| it.is_absolute()).map(Root::file);
+    folders.chain(files).collect()
 }
 
 fn folder(dir: &Path) -> Option<Root> {
