@@ -126,10 +126,23 @@ fn outline(pieces: &[Piece<'_>], values: &Values<'_>) -> String {
     res
 }
 
-/// `a[…]` and `[[ … ]]` calculate; the `[` of a test has a blank behind it.
+/// `a[…]` and `[[ … ]]` calculate, by way of a variable too; the `[` of a test has a blank behind it,
+/// and a quoted one is text unless a value stands in it.
 fn has_subscript(outline: &str) -> bool {
-    let mut after = outline.split('[').skip(1);
-    after.any(|it| !it.starts_with(char::is_whitespace))
+    let mut parts = outline.split('[');
+    let mut before = parts.next().unwrap_or_default();
+    let mut quote = Quote::Outside.after(before);
+    parts.any(|part| {
+        let may_calculate = match quote {
+            Quote::Outside => !part.starts_with(char::is_whitespace),
+            Quote::Single => part.split('\'').next().is_some_and(|it| it.contains(VALUE)),
+            Quote::Double => part.contains(VALUE),
+        };
+        let res = may_calculate || before.ends_with(VALUE);
+        quote = quote.after(part);
+        before = part;
+        res
+    })
 }
 
 /// Where in a shell's quotation a place stands.
