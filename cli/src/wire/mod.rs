@@ -3,6 +3,7 @@
 pub(crate) mod agents;
 pub(crate) mod editor;
 pub(crate) mod engine;
+pub(crate) mod file_lock;
 pub(crate) mod governance;
 pub(crate) mod header_hooks;
 pub(crate) mod injections;

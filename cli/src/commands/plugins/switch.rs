@@ -1,7 +1,5 @@
 //! `tackle plugins enable|disable|on|off`: changes our settings and nothing else in them.
 
-use std::fs::{self, File, OpenOptions};
-use std::io;
 use std::path::Path;
 
 use plugins::{Activity, OnOff, Scope, SwitchChange, WhyOff, changed};
@@ -14,6 +12,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render;
+use crate::wire::file_lock::lock;
 use crate::wire::plugins::PluginSet;
 
 /// The largest settings file that is changed.
@@ -106,7 +105,7 @@ impl Settings<'_> {
         if self.changed(&old, change)? == old {
             return Ok(false);
         }
-        let _lock = self.lock()?;
+        let _lock = lock(self.file)?;
         let mut old = self.read()?;
         for _ in 0..MOST_TRIES {
             let new = self.changed(&old, change)?;
@@ -130,20 +129,6 @@ impl Settings<'_> {
             Err(error) if error.is_missing() => Ok(String::new()),
             Err(error) => Err(error.into()),
         }
-    }
-
-    /// Waits until no other process changes the settings. The lock ends with the handle.
-    fn lock(&self) -> Result<File, CommandError> {
-        let path = self.file.with_added_extension("lock");
-        let failed = |it: io::Error| {
-            CommandError::fault(format!("could not lock `{}`: {it}", path.display()))
-        };
-        fs::create_dir_all(&self.context.roots.home).map_err(failed)?;
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        let file = options.open(&path).map_err(failed)?;
-        file.lock().map_err(failed)?;
-        Ok(file)
     }
 }
 

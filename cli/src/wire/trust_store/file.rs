@@ -1,7 +1,5 @@
 //! One file of decisions: read as a whole, changed under a lock.
 
-use std::fs::{DirBuilder, File, OpenOptions};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -10,6 +8,7 @@ use stdx::Problem;
 use stdx::fs::{Access, Limit, write_atomic};
 
 use crate::error::CommandError;
+use crate::wire::file_lock::lock;
 
 /// The newest form that this program knows.
 const VERSION: u64 = 1;
@@ -47,40 +46,13 @@ impl TrustFile {
         &self,
         change: impl FnOnce(&mut Map<String, Value>) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
-        let _lock = self.lock()?;
+        let _lock = lock(&self.path)?;
         let mut content = read(&self.path).map_err(|it| refused(&it, &self.path))?;
         change(&mut content)?;
         let mut bytes = serde_json::to_vec_pretty(&content).expect("a map of JSON is JSON");
         bytes.push(b'\n');
         Ok(write_atomic(&self.path, &bytes, Access::OwnerOnly)?)
     }
-
-    /// Waits until no other process changes the file. The lock ends with the handle.
-    fn lock(&self) -> Result<File, CommandError> {
-        let path = self.path.with_added_extension("lock");
-        let failed = |it: io::Error| {
-            CommandError::fault(format!("could not lock `{}`: {it}", path.display()))
-        };
-        make_folder(&path).map_err(failed)?;
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&path).map_err(failed)?;
-        file.lock().map_err(failed)?;
-        Ok(file)
-    }
-}
-
-fn make_folder(file: &Path) -> io::Result<()> {
-    let Some(folder) = file.parent() else {
-        return Ok(());
-    };
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 fn read(path: &Path) -> Result<Map<String, Value>, Problem> {
