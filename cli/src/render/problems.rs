@@ -75,28 +75,37 @@ pub(crate) fn tally(problems: &[Problem]) -> String {
 /// The files that problems are about, each read once.
 #[derive(Default)]
 struct Sources {
-    files: BTreeMap<PathBuf, Option<String>>,
+    files: BTreeMap<PathBuf, Option<Source>>,
+}
+
+/// A text and the byte at which each of its lines begins.
+struct Source {
+    text: String,
+    lines: Vec<usize>,
+}
+
+impl Source {
+    fn read(file: &Path) -> Option<Source> {
+        let bytes = stdx::fs::read(file, LIMIT).ok()?;
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(breaks).collect();
+        Some(Source { text, lines })
+    }
+
+    fn line(&self, index: usize) -> Option<&str> {
+        let start = *self.lines.get(index)?;
+        self.text[start..].lines().next()
+    }
 }
 
 impl Sources {
     /// The line of a file, if the file can be read cheaply and still has that line.
     fn line(&mut self, file: &Path, number: u32) -> Option<&str> {
-        let read = || {
-            let bytes = stdx::fs::read(file, LIMIT).ok()?;
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            Some(
-                text.strip_prefix('\u{feff}')
-                    .map(str::to_owned)
-                    .unwrap_or(text),
-            )
-        };
-        let text = self
-            .files
-            .entry(file.to_owned())
-            .or_insert_with(read)
-            .as_deref()?;
-        let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        text.lines().nth(index)
+        let source = self.files.entry(file.to_owned());
+        let source = source.or_insert_with(|| Source::read(file)).as_ref()?;
+        source.line(usize::try_from(number).ok()?.checked_sub(1)?)
     }
 }
 
@@ -170,17 +179,37 @@ impl Printer<'_> {
 /// The part of a line that holds a column, cleaned, and the columns before it.
 fn around(line: &str, column: usize) -> (String, usize) {
     let clean = |it: &str| printable(it).replace('\t', " ");
-    let split = line
-        .char_indices()
-        .nth(column)
-        .map_or(line.len(), |it| it.0);
-    let (before, after) = (clean(&line[..split]), clean(&line[split..]));
+    let split = match line.is_ascii() {
+        true => column.min(line.len()),
+        false => byte_of(line, column),
+    };
+    let (before, after) = (
+        clean(end_of(&line[..split])),
+        clean(start_of(&line[split..])),
+    );
     let after = after.trim_end();
     // The part before the place has what the part after it does not need.
     let head = cut_front(&before, SHOWN_COLUMNS - width(after).min(SHOWN_COLUMNS / 2));
     let columns = width(&head);
     let rest = cut(after, SHOWN_COLUMNS - columns);
     (format!("{head}{rest}"), columns)
+}
+
+/// Characters on each side of a place that are looked at: a line may be a whole file.
+const NEARBY: usize = 4 * SHOWN_COLUMNS;
+
+fn byte_of(text: &str, n_chars: usize) -> usize {
+    let found = text.char_indices().nth(n_chars);
+    found.map_or(text.len(), |it| it.0)
+}
+
+fn start_of(text: &str) -> &str {
+    &text[..byte_of(text, NEARBY)]
+}
+
+fn end_of(text: &str) -> &str {
+    let first = text.char_indices().rev().nth(NEARBY - 1);
+    &text[first.map_or(0, |it| it.0)..]
 }
 
 fn severity_style(severity: Severity) -> Style {
