@@ -2,15 +2,35 @@
 
 use stdx::{Place, Problem};
 
+use crate::place::{Layout, Source};
 use crate::render::{Piece, TokenKind, pieces};
 use crate::skill::Skill;
+use crate::specification::name_fault;
 
-/// Notes for the author of a skill, which would be noise wherever skills are merely loaded
+/// Remarks for the author of a skill, which would be noise wherever skills are merely loaded
 /// [claude-code.md 6.4].
 pub fn advice(skill: &Skill) -> Vec<Problem> {
+    let name = name_form(skill);
     let digit = dollar_digit(skill);
     let grant = allowed_tools(skill);
-    digit.into_iter().chain(grant).collect()
+    name.into_iter().chain(digit).chain(grant).collect()
+}
+
+/// A `name` that is not the folder's, or has a form that others refuse [corpus.md 14].
+fn name_form(skill: &Skill) -> Option<Problem> {
+    let label = skill.label.as_ref()?;
+    if skill.layout != Layout::Folders || matches!(skill.source, Source::Plugin { .. }) {
+        return None;
+    }
+    let folder = skill.dir()?.file_name()?.to_string_lossy();
+    let fault = name_fault(&label.value).or_else(|| {
+        (folder != label.value).then(|| format!("should be the folder's name `{folder}`"))
+    })?;
+    let message = format!("`name` {fault}, found `{}`", label.value);
+    let problem = Problem::warning("skills/name-form", message).with_hint(
+        "here the folder's name is the skill's; other agents go by `name`, or refuse it",
+    );
+    Some(skill.problem_at(problem, label.place))
 }
 
 /// `$5` is an argument, also where a price or a script was meant.

@@ -131,7 +131,7 @@ impl Checker<'_> {
     }
 }
 
-fn name_fault(name: &str) -> Option<String> {
+pub(crate) fn name_fault(name: &str) -> Option<String> {
     let is_allowed = |it: char| it == '-' || (it.is_alphanumeric() && !it.is_uppercase());
     if name.chars().count() > MAX_NAME {
         Some(format!("must have at most {MAX_NAME} characters"))
