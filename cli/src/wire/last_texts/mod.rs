@@ -53,10 +53,10 @@ impl LastTextFiles {
         self.names.get_or_init(|| listed(&self.folder))
     }
 
-    /// The name under which the text of a file is kept, if one is.
-    fn kept(&self, key: &str) -> Option<&String> {
-        let first = self.names().range(key.to_owned()..).next()?;
-        first.starts_with(key).then_some(first)
+    /// All that is kept of a file: its text first, and that it is gone.
+    fn of_file<'s>(&'s self, key: &'s str) -> impl Iterator<Item = &'s String> {
+        let names = self.names().range(key.to_owned()..);
+        names.take_while(move |it| it.starts_with(key))
     }
 
     fn remove(&self, name: &str) {
@@ -84,27 +84,24 @@ impl LastTexts for LastTextFiles {
         }
         let key = key(file);
         let name = format!("{key}{}", mark(text));
-        if self.names().contains(&format!("{key}{GONE}")) {
-            self.remove(&format!("{key}{GONE}"));
-        }
-        if self.names().contains(&name) {
-            return;
-        }
-        // Without it nothing is lost but what a half-saved file said before.
-        if write_atomic(&self.folder.join(&name), text.as_bytes(), Access::OwnerOnly).is_ok() {
-            let older = self.names().iter().filter(|it| it.starts_with(&key));
-            older.for_each(|it| self.remove(it));
+        if !self.names().contains(&name) {
+            let file = self.folder.join(&name);
+            if write_atomic(&file, text.as_bytes(), Access::OwnerOnly).is_err() {
+                // Nothing is lost but what a half-saved file said before.
+                return;
+            }
             prune(&self.folder, self.names().len());
         }
+        // What the file said before, also where two processes kept a text each, and that it is gone.
+        let others = self.of_file(&key).filter(|it| **it != name);
+        others.for_each(|it| self.remove(it));
     }
 
     fn recall(&self, file: &Path, loss: Loss) -> Option<String> {
         let key = key(file);
-        let name = self.kept(&key)?;
+        let name = self.of_file(&key).next()?;
         if loss == Loss::Gone && !self.is_fresh(&key) {
-            let ours = self.names().iter().filter(|it| it.starts_with(&key));
-            ours.for_each(|it| self.remove(it));
-            self.remove(&format!("{key}{GONE}"));
+            self.of_file(&key).for_each(|it| self.remove(it));
             return None;
         }
         let limit = Limit::bytes(FILE_LIMIT);

@@ -88,6 +88,22 @@ fn a_look_keeps_nothing_and_a_spoiled_text_is_not_believed() {
 }
 
 #[test]
+fn of_two_texts_that_two_processes_kept_the_file_s_own_stays() {
+    let ground = Ground::new();
+    // Both look before either writes.
+    let both = [ground.process(Use::Keep), ground.process(Use::Keep)];
+    both.iter().for_each(|it| assert!(it.names().is_empty()));
+    both[0].keep(Path::new("/a"), "one");
+    both[1].keep(Path::new("/a"), "two");
+    assert_eq!(ground.n_files(), 2);
+    for text in ["one", "two"] {
+        ground.keep("/a", text);
+        assert_eq!(ground.recall("/a", Loss::Broken).as_deref(), Some(text));
+    }
+    assert_eq!(ground.n_files(), 1);
+}
+
+#[test]
 fn the_oldest_texts_go_first() {
     let ground = Ground::new();
     for it in 0..MOST + 20 {
