@@ -1,6 +1,7 @@
 //! One adapter per port: the only place where crates meet.
 
 pub(crate) mod agents;
+pub(crate) mod changes;
 pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod file_lock;

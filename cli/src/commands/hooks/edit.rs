@@ -6,8 +6,7 @@ use clap::Args;
 use hooks_core::{Asking, DialectId};
 use serde::Serialize;
 use stdx::Problem;
-use stdx::fs::Files;
-use stdx::fs::{Access, write_atomic};
+use stdx::fs::{Access, Files, write_atomic};
 
 use super::layers::{self, load_layers};
 use super::path::{self, PathOptions, Scope, ScopedPlace};

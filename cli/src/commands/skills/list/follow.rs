@@ -1,40 +1,29 @@
 //! `tackle skills list --watch`: the list again whenever a skill changes.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use stdx::Problem;
 use stdx::fs::Files;
-use watch::{Heard, Keep, Options, Root, Watcher};
+use watch::{Keep, Root};
 
 use super::{ListOptions, print};
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::exit;
+use crate::wire::changes::Changes;
 use crate::wire::plugins::{places as plugin_places, switch_files};
 use crate::wire::settings;
 use crate::wire::skills::{SkillSet, places};
 
-/// How long one wait lasts; nothing depends on it.
-const WAIT: Duration = Duration::from_secs(600);
-
 /// Prints the list, and again after each change, until somebody ends it.
 pub(super) fn follow(context: &mut Context, options: &ListOptions) -> Result<u8, CommandError> {
-    if let Some(on_start) = context.world.on_start {
-        on_start(&context.world.cancel);
-    }
-    // What changes while the files are read must not be missed, so the watching begins first.
-    let started = Watcher::start(watched(context), &Options::default(), &context.world.cancel);
-    let (mut watcher, mut problems) = (started.value, started.problems);
+    let started = Changes::start(context, watched(context));
+    let (mut changes, mut problems) = (started.value, started.problems);
     let mut skills = SkillSet::read(context);
     loop {
         show(context, options, (&skills, &problems))?;
-        let changed = loop {
-            match watcher.next(WAIT) {
-                Heard::Cancelled(_) => return Ok(exit::DONE),
-                Heard::Nothing => {}
-                Heard::Batch(batch) => break batch,
-            }
+        let Some(changed) = changes.next() else {
+            return Ok(exit::DONE);
         };
         problems = changed.problems;
         let paths: Vec<_> = changed.changes.into_iter().map(|it| it.path).collect();
