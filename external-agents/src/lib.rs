@@ -1,0 +1,1 @@
+//! Runs missions on agents of others.

@@ -1,0 +1,1 @@
+//! Makes the tools of MCP servers tools of an agent.

@@ -1,0 +1,1 @@
+//! Asks models over the wires of Anthropic, OpenAI and Ollama.

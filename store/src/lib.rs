@@ -1,0 +1,1 @@
+//! Keeps sessions, missions, the queue and hook runs in one SQLite file.

@@ -1,0 +1,1 @@
+//! Lets the built-in agent work on files, search, and run commands.
