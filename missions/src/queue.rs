@@ -64,10 +64,23 @@ pub struct JobSpec {
     pub lane: String,
     /// Makes putting it in idempotent.
     pub key: String,
-    /// Not before this.
+    /// Not before this; until then it stands before nobody in its lane.
     pub run_at: Option<SystemTime>,
+    /// Whether it outlives the process that puts it in.
+    pub life: JobLife,
     /// What the handler needs.
     pub payload: serde_json::Value,
+}
+
+/// Whether a job outlives the process that put it in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JobLife {
+    /// It is cancelled when that process dies, unless another one runs it: nobody else would, and its
+    /// lane would wait for ever. What a person at a terminal asked for.
+    #[default]
+    WithProcess,
+    /// It waits for whoever runs it. What a schedule asked for.
+    Kept,
 }
 
 /// A job as the queue knows it.
