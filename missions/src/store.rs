@@ -172,6 +172,9 @@ pub trait SessionInbox: Debug + Send + Sync {
     /// # Errors
     /// The store cannot be written.
     fn take(&self, session: &str) -> Result<Vec<Waiting>, PortError>;
+
+    /// Whether a text waits. What cannot be read does not count as waiting.
+    fn has_any(&self, session: &str) -> bool;
 }
 
 /// A text that waits for a session.
