@@ -30,6 +30,8 @@ pub struct Scene {
     pub helper: Option<Helper>,
     /// The hooks that led here, one id a line; empty in the agent's own run.
     pub trail: String,
+    /// Rules that a skill brought its own permission for, in the words of its file [NEO-32, A-56].
+    pub granted: Vec<String>,
     /// Ends everything in this run.
     pub cancel: Cancel,
 }
@@ -99,7 +101,7 @@ pub struct HookLine {
 /// Decides tool calls by the rules, the organisation and the mode.
 pub trait Rules: Debug + Send + Sync {
     /// Decides the final input of a call, in our words.
-    fn decide(&self, tool: &str, input: &Map<String, Value>) -> RuleVerdict;
+    fn decide(&self, tool: &str, input: &Map<String, Value>, scene: &Scene) -> RuleVerdict;
 
     /// The rule that [`Rules::grant`] would add for the call, for the person to read; `None` where no
     /// rule can be made of it.
@@ -250,8 +252,8 @@ pub struct OpenSkill {
     pub prompt: String,
     /// Whether it is read into the conversation or runs as a helper of its own.
     pub place: SkillPlace,
-    /// The tools that it brings its own permission for, as rules; `None` where it lists none.
-    pub allowed_tools: Option<Vec<String>>,
+    /// The rules that it brings its own permission for; empty where it has none, or may give none.
+    pub granted: Vec<String>,
 }
 
 /// Where a skill works.

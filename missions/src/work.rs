@@ -108,6 +108,7 @@ impl<'a> Work<'a> {
             project: spec.project,
             helper: None,
             trail: String::new(),
+            granted: Vec::new(),
             cancel: spec.cancel,
         };
         let opening = Opening {

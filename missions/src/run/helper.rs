@@ -31,8 +31,8 @@ pub struct SubRun {
 pub enum Power {
     /// It reads, finds and searches, and nothing else, whatever its `tools` line says [N-AGENT-09..13].
     Looks,
-    /// It has the agent's own tools, or those of them which this list names.
-    Acts(Option<Vec<String>>),
+    /// It has the agent's own tools, each call through the same gate.
+    Acts,
 }
 
 const GENERAL: &str = "You are a researcher. Answer the question from what the project's files show. \
@@ -128,14 +128,14 @@ fn run_of(deps: &Deps, sub: &SubRun) -> Run {
 fn default_model(deps: &Deps, power: &Power) -> Arc<dyn crate::Model> {
     match power {
         Power::Looks => Arc::clone(&deps.models.explore),
-        Power::Acts(_) => Arc::clone(&deps.models.main),
+        Power::Acts => Arc::clone(&deps.models.main),
     }
 }
 
 fn system(role: &AgentRole, power: &Power) -> String {
     let own = match power {
         Power::Looks => GENERAL,
-        Power::Acts(_) => FORKED,
+        Power::Acts => FORKED,
     };
     match role.instructions.is_empty() {
         true => own.to_owned(),
@@ -152,11 +152,7 @@ fn toolbox(deps: &Deps, sub: &SubRun, role: &AgentRole) -> Toolbox {
             let kept = tools.filter(|it| sub.role.is_none() || named(&role.tools, it));
             Toolbox::new(&kept.cloned().collect::<Vec<_>>(), Vec::new())
         }
-        Power::Acts(list) => {
-            let tools = deps.tools.iter();
-            let kept = tools.filter(|it| list.as_ref().is_none_or(|list| named(list, it)));
-            Toolbox::new(&kept.cloned().collect::<Vec<_>>(), Vec::new())
-        }
+        Power::Acts => Toolbox::new(&deps.tools, Vec::new()),
     }
 }
 

@@ -31,7 +31,7 @@ use words::Spoken;
 
 /// A conversation at work.
 #[derive(Debug)]
-pub struct Run {
+pub(crate) struct Run {
     pub(crate) deps: Deps,
     pub(crate) scene: Scene,
     pub(crate) model: Arc<dyn Model>,

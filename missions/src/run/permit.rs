@@ -146,7 +146,8 @@ impl Passage<'_> {
         if let Some(reason) = tool.and_then(|it| it.refuses(&self.object, &cx)) {
             return RuleVerdict::Deny { reason };
         }
-        self.run.deps.rules.decide(&self.call.name, &self.object)
+        let rules = &self.run.deps.rules;
+        rules.decide(&self.call.name, &self.object, &self.run.scene)
     }
 
     async fn notify(&self) -> GateEvent {
@@ -161,6 +162,10 @@ impl Passage<'_> {
 
     async fn ask(&self) -> Consent {
         let run = self.run;
+        if !run.scene.trail.is_empty() {
+            // Nobody is asked in the background.
+            return Consent::Nobody;
+        }
         let tool = run.tools.get(&self.call.name);
         let rule = run.deps.rules.rule_for(&self.call.name, &self.object);
         let question = Question {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::ports::{OpenSkill, SkillPlace};
+use crate::ports::{Grant, OpenSkill, Scene, SkillPlace};
 use crate::tool::{ToolResult, ToolSpec};
 
 use super::helper::{Power, SubRun, sub_run};
@@ -84,14 +84,21 @@ impl Run {
 
     async fn opened(&self, name: &str, skill: OpenSkill) -> ToolResult {
         let SkillPlace::Fork { agent } = skill.place else {
+            for rule in &skill.granted {
+                // A rule that cannot be kept means one more question.
+                let _ = self.deps.rules.grant(Grant::Mission, rule);
+            }
             return ToolResult::done(skill.prompt, format!("skill `{name}`"));
         };
         let role = agent.and_then(|it| self.deps.agents.get(&it).ok());
         let sub = SubRun {
             role,
-            power: Power::Acts(skill.allowed_tools),
+            power: Power::Acts,
             prompt: skill.prompt,
-            scene: self.scene.clone(),
+            scene: Scene {
+                granted: skill.granted,
+                ..self.scene.clone()
+            },
         };
         answer(sub_run(&self.deps, sub).await)
     }
