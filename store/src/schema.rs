@@ -128,5 +128,5 @@ pub(crate) fn make_old(connection: &Connection, version: usize) -> rusqlite::Res
         connection.execute_batch(step)?;
         connection.pragma_update(None, "application_id", APPLICATION)?;
     }
-    connection.pragma_update(None, "user_version", version)
+    connection.pragma_update(None, "user_version", version as i64)
 }

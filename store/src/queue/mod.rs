@@ -9,8 +9,11 @@ use rusqlite::Connection;
 use stdx::{Cancel, Pending, PortError};
 
 use crate::store::Store;
-use table::OpenJob;
-use turn::{Verdict, dead_among, verdict};
+pub(crate) use table::OpenJob;
+use turn::dead_among;
+#[cfg(test)]
+pub(crate) use turn::standing_before;
+pub(crate) use turn::{Verdict, verdict};
 
 impl Queue for Store {
     fn enqueue(&self, job: &JobSpec) -> Result<JobId, PortError> {

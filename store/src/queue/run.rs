@@ -67,6 +67,13 @@ struct Running<'a> {
     work: Pending<'a, Result<(), StoreError>>,
 }
 
+/// What one look at the table brought.
+struct Taken {
+    claimed: Vec<(Claim, JobRecord)>,
+    /// What has not ended, the claimed ones among them.
+    open: Vec<OpenJob>,
+}
+
 #[derive(PartialEq)]
 enum Left {
     Something,
@@ -83,7 +90,7 @@ impl<'a> Run<'a> {
 
     /// Takes what is to be had, and hears what became of the rest.
     fn look(&mut self) -> Result<Left, StoreError> {
-        let (claimed, open) = self.take()?;
+        let Taken { claimed, open } = self.take()?;
         if !claimed.is_empty() {
             self.pause = SHORT;
         }
@@ -99,7 +106,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn take(&self) -> Result<(Vec<(Claim, JobRecord)>, Vec<OpenJob>), StoreError> {
+    fn take(&self) -> Result<Taken, StoreError> {
         let now = self.store.clock().now();
         self.store.write(|to| {
             let open = super::free_the_dead(to, self.store)?;
@@ -113,7 +120,7 @@ impl<'a> Run<'a> {
                 true => open,
                 false => table::open_jobs(to)?,
             };
-            Ok((claimed, open))
+            Ok(Taken { claimed, open })
         })
     }
 
