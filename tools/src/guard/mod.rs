@@ -110,6 +110,16 @@ impl Guard {
         &self.writable
     }
 
+    /// The folders that may be read and not changed.
+    pub(crate) fn readable(&self) -> &[PathBuf] {
+        &self.readable
+    }
+
+    /// What may be neither read nor changed.
+    pub(crate) fn protected(&self) -> &[PathBuf] {
+        &self.protected
+    }
+
     /// The absolute path that `path`, relative to `cwd`, leads to.
     ///
     /// The answer holds for this moment: who writes asks again right before.

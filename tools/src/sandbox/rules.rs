@@ -19,6 +19,18 @@ pub struct SandboxRules {
     pub hidden: Vec<PathBuf>,
     /// Folders beneath something hidden that may be read all the same, such as those of skills.
     pub shown: Vec<PathBuf>,
+    /// Whether mounts of its own are tried.
+    pub view: WantedView,
+}
+
+/// Whether a sandbox tries to have mounts of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WantedView {
+    /// Where the system allows it.
+    #[default]
+    OwnIfPossible,
+    /// Never: Landlock alone.
+    Shared,
 }
 
 /// Arguments that are no rules.
@@ -30,6 +42,7 @@ pub struct RulesError {
 }
 
 const END: &str = "--";
+const SHARED: &str = "shared-view";
 
 impl SandboxRules {
     /// The rules as arguments, each path behind a word for its kind, a `--` at the end.
@@ -44,8 +57,13 @@ impl SandboxRules {
         let pairs = kinds
             .into_iter()
             .flat_map(|(word, paths)| paths.iter().map(move |it| (word, it)));
+        let shared = match self.view {
+            WantedView::OwnIfPossible => None,
+            WantedView::Shared => Some(OsString::from(SHARED)),
+        };
         pairs
             .flat_map(|(word, path)| [OsString::from(word), path.clone().into()])
+            .chain(shared)
             .chain([OsString::from(END)])
             .collect()
     }
@@ -64,6 +82,10 @@ impl SandboxRules {
             let word = args.next().unwrap_or_default();
             if word == END {
                 return Ok((res, args.collect()));
+            }
+            if word == SHARED {
+                res.view = WantedView::Shared;
+                continue;
             }
             let (Some(paths), Some(path)) = (res.of(&word), args.next()) else {
                 let found = word.to_string_lossy().into_owned();
