@@ -55,6 +55,8 @@
 //! # Limitations
 //!
 //! - The file must not lie on a network file system: neither SQLite's log nor the locks work there.
+//! - Nobody else in the process may open the file, not even to look: closing it again takes SQLite's locks
+//!   away. Any number of stores may.
 //! - After a loss of power the last moments may be missing; what is there is whole. Only a loss of power
 //!   can do that, the death of a process cannot.
 //! - The file is searched for damage at opening if it is small (1 MiB) or if a process that ran missions

@@ -1,8 +1,9 @@
 //! Opens the file, and refuses what is not ours without touching it.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -14,6 +15,9 @@ use crate::schema::{self, APPLICATION, VERSION};
 
 /// How long one process waits for another's write.
 const BUSY: Duration = Duration::from_secs(5);
+
+/// No database is smaller: this is the least that a page has.
+const SMALLEST_BYTES: u64 = 512;
 
 /// Files up to this size are checked at each opening: it takes a millisecond or two.
 const SMALL_BYTES: u64 = 1024 * 1024;
@@ -51,51 +55,35 @@ pub(crate) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes the file if nothing is there, and reads its header before SQLite may write a byte; its size.
+/// Makes the file if nothing is there; its size.
 fn look(path: &Path) -> Result<u64, StoreError> {
-    match fs::metadata(path) {
-        Ok(found) if !found.is_file() => {
-            return Err(StoreError::NotAFile {
-                path: path.to_owned(),
-            });
-        }
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            runners::open_lock(path).map_err(StoreError::io(path, "made"))?;
-        }
-        Err(error) => return Err(StoreError::io(path, "opened")(error)),
+    make_if_missing(path)?;
+    let found = fs::metadata(path).map_err(StoreError::io(path, "opened"))?;
+    let path = path.to_owned();
+    match found.len() {
+        _ if !found.is_file() => Err(StoreError::NotAFile { path }),
+        // SQLite would take the rest of a short header for zeros, and the file for an empty one.
+        1..SMALLEST_BYTES => Err(StoreError::Foreign { path }),
+        size => Ok(size),
     }
-    let file = File::open(path).map_err(StoreError::io(path, "opened"))?;
-    let mut header = Vec::new();
-    let read = file.take(100).read_to_end(&mut header);
-    read.map_err(StoreError::io(path, "read"))?;
-    judge_header(path, &header)?;
-    fs::metadata(path)
-        .map(|it| it.len())
-        .map_err(StoreError::io(path, "read"))
 }
 
-/// The header as the file format of SQLite has it: a magic line, and big-endian numbers.
-fn judge_header(path: &Path, header: &[u8]) -> Result<(), StoreError> {
-    let number = |at: usize| {
-        let bytes = header.get(at..at + 4)?;
-        Some(i64::from(u32::from_be_bytes(bytes.try_into().ok()?)))
-    };
-    let path = path.to_owned();
-    match (number(60), number(68)) {
-        _ if header.is_empty() => Ok(()),
-        _ if !header.starts_with(b"SQLite format 3\0") => Err(StoreError::Foreign { path }),
-        (Some(found), Some(APPLICATION)) if found > VERSION => Err(StoreError::Newer {
-            path,
-            found,
-            known: VERSION,
-        }),
-        (Some(_), Some(0 | APPLICATION)) => Ok(()),
-        (Some(_), Some(_)) => Err(StoreError::Foreign { path }),
-        (None, _) | (_, None) => Err(StoreError::Damaged {
-            path,
-            detail: "it ends within its header".to_owned(),
-        }),
+/// SQLite would make it for everybody to read.
+///
+/// One thread at a time: whoever closes a file takes away all locks that SQLite holds on it in this
+/// process. For the same reason nobody here ever opens the file by other means to look into it.
+fn make_if_missing(path: &Path) -> Result<(), StoreError> {
+    static MAKING: Mutex<()> = Mutex::new(());
+    let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut options = OpenOptions::new();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            Err(StoreError::io(path, "made")(error))
+        }
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -111,7 +99,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// The same questions again through SQLite, since the newest answers may still be in the log.
+/// Whose file it is, and how new. Nothing is written by asking.
 fn refuse_foreign(path: &Path, connection: &Connection) -> Result<(), StoreError> {
     let path = path.to_owned();
     match identity(connection).map_err(|it| StoreError::of(&path, &it))? {
@@ -152,7 +140,9 @@ fn check(path: &Path, connection: &Connection) -> Result<(), StoreError> {
 fn prepare(path: &Path, connection: &mut Connection) -> Result<(), StoreError> {
     let of = |error: rusqlite::Error| StoreError::of(path, &error);
     if !is_ready(connection).map_err(of)? {
-        let turn = path.with_extension("lock");
+        let state = folder_of(path).join("state");
+        runners::make_folder(&state)?;
+        let turn = state.join("store.lock");
         let lock = runners::open_lock(&turn).map_err(StoreError::io(&turn, "made"))?;
         lock.lock().map_err(StoreError::io(&turn, "locked"))?;
         connection

@@ -1,15 +1,18 @@
 //! Real files in temporary folders; the clock is moved by hand where anybody waits.
 
+mod endings;
+mod history;
 mod opening;
 mod queue;
 mod records;
 mod turns;
+mod worker;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use missions::{MissionRecord, Origin, SessionRecord, Status, Usage};
+use missions::{MissionRecord, MissionStore, Origin, SessionRecord, Status, Usage};
 use stdx::{ManualClock, SystemClock, SystemTimer};
 use tempfile::TempDir;
 
@@ -94,4 +97,31 @@ fn mission(id: &str, session: &str, created: u64) -> MissionRecord {
         started: None,
         ended: None,
     }
+}
+
+/// A store with two sessions of two projects, and three missions.
+fn filled(home: &Home) -> Store {
+    let store = home.open();
+    let other = SessionRecord {
+        project: "/other".into(),
+        ..session("abd", 9)
+    };
+    store.put_session(&session("abc", 5)).unwrap();
+    store.put_session(&other).unwrap();
+    let open = MissionRecord {
+        status: Status::Queued,
+        ..mission("m3", "abc", 7)
+    };
+    let elsewhere = MissionRecord {
+        project: "/other".into(),
+        ..mission("m2", "abd", 7)
+    };
+    for it in [mission("m1", "abc", 8), elsewhere, open] {
+        store.put_mission(&it).unwrap();
+    }
+    store
+}
+
+fn ids(missions: &[MissionRecord]) -> Vec<&str> {
+    missions.iter().map(|it| it.id.as_str()).collect()
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use missions::{JobFilter, MissionReader, MissionStore, Queue};
+use missions::{JobFilter, MissionReader, MissionStore, Queue, SessionRecord};
 use rusqlite::Connection;
 use stdx::fs::{Access, Limit, write_atomic};
 
@@ -73,27 +73,59 @@ fn a_newer_file_is_refused() {
 }
 
 #[test]
-fn a_damaged_file_is_refused() {
-    fn make(it: &Path) -> Vec<u8> {
-        sqlite(it, "PRAGMA journal_mode = DELETE;");
-        schema::make_old(&Connection::open(it).unwrap(), 2).unwrap();
-        bytes(it).unwrap()
+fn a_cut_file_is_refused() {
+    fn cut(path: &Path, n_bytes: usize) {
+        schema::make_old(&Connection::open(path).unwrap(), 2).unwrap();
+        write(path, &bytes(path).unwrap()[..n_bytes]);
     }
+    check_refused(|it| cut(it, 50), "`FILE` is not a database of tackle");
     check_refused(
-        |it| {
-            let whole = make(it);
-            write(it, &whole[..50]);
-        },
-        "`FILE` is damaged: it ends within its header",
+        |it| cut(it, 8192),
+        "`FILE` is damaged: database disk image is malformed",
     );
-    let home = Home::new();
-    drop(home.open());
-    let mut spoiled = bytes(&home.file()).unwrap();
-    spoiled[4096..8192].fill(0xa5);
-    write(&home.file(), &spoiled);
+}
+
+/// Fills a page in the middle of the file with nonsense.
+fn spoil(path: &Path) -> Vec<u8> {
+    let mut spoiled = bytes(path).unwrap();
+    let middle = spoiled.len() / 2 / 4096 * 4096;
+    spoiled[middle..middle + 4096].fill(0xa5);
+    write(path, &spoiled);
+    spoiled
+}
+
+#[track_caller]
+fn check_damaged(home: &Home, bytes_before: &[u8]) {
     let error = home.try_open().unwrap_err().to_string();
     assert!(error.contains("is damaged"), "{error}");
-    assert!(bytes(&home.file()) == Some(spoiled), "the file was changed");
+    assert!(
+        bytes(&home.file()).unwrap() == bytes_before,
+        "the file was changed"
+    );
+}
+
+#[test]
+fn a_small_damaged_file_is_refused() {
+    let home = Home::new();
+    drop(home.open());
+    let spoiled = spoil(&home.file());
+    check_damaged(&home, &spoiled);
+}
+
+#[test]
+fn a_large_file_is_checked_after_a_crash() {
+    let home = Home::new();
+    let big = SessionRecord {
+        title: "x".repeat(4 << 20),
+        ..session("s", 1)
+    };
+    home.open().put_session(&big).unwrap();
+    spoil(&home.file());
+    drop(home.open());
+    write(&home.locks().join("gone.lock"), b"");
+    let spoiled = bytes(&home.file()).unwrap();
+    check_damaged(&home, &spoiled);
+    check_damaged(&home, &spoiled);
 }
 
 #[test]
