@@ -72,8 +72,8 @@ impl Frames {
             Framing::Document => Some(rest.into_owned()),
             Framing::Lines => self.line(&rest),
             Framing::Events => {
-                self.line(rest.trim_end_matches('\r'));
-                self.data
+                let whole = self.line(rest.trim_end_matches('\r'));
+                whole.or(self.data)
             }
         }
     }

@@ -1,1 +1,5 @@
-
+mod address;
+mod connect;
+mod frames;
+mod retry;
+mod spec;
