@@ -51,8 +51,8 @@ impl Store {
         Ok(dead.map(|(id, _)| id).collect())
     }
 
-    /// Removes a session with its missions, their steps and hook runs, and the texts that wait for it;
-    /// gives what it was. Its transcript is a file of its own, and stays.
+    /// Removes a session with its missions, their steps, hook runs and ended jobs (those whose key is the
+    /// mission's id), and the texts that wait for it; gives what it was. Its transcript is a file of its own, and stays.
     ///
     /// # Errors
     /// There is no session of exactly this id, a mission of it waits or runs, or the store cannot be
@@ -99,6 +99,11 @@ fn delete_session(to: &Connection, id: &str) -> rusqlite::Result<Deletion> {
     to.execute(
         "DELETE FROM hook_run WHERE session = ?1
              OR mission IN (SELECT id FROM mission WHERE session = ?1)",
+        [id],
+    )?;
+    to.execute(
+        "DELETE FROM job WHERE state NOT IN ('waiting', 'running')
+             AND key IN (SELECT id FROM mission WHERE session = ?1)",
         [id],
     )?;
     to.execute("DELETE FROM session WHERE id = ?1", [id])?;

@@ -4,6 +4,8 @@ mod run;
 mod table;
 mod turn;
 
+use std::collections::BTreeSet;
+
 use missions::{JobEnd, JobFilter, JobHandler, JobId, JobLife, JobRecord, JobSpec, Queue};
 use rusqlite::Connection;
 use stdx::{Cancel, Pending, PortError};
@@ -48,18 +50,18 @@ impl Queue for Store {
     }
 
     fn list(&self, filter: &JobFilter) -> Result<Vec<JobRecord>, PortError> {
-        let res = self.write(|to| {
-            free_the_dead(to, self)?;
-            table::list(to, filter)
-        });
-        Ok(res?)
+        // Who only looks waits for nobody's write, unless there is something to say.
+        if self.read(|from| Ok(!dead_of(&table::open_jobs(from)?, self).is_empty()))? {
+            self.write(|to| free_the_dead(to, self))?;
+        }
+        Ok(self.read(|from| table::list(from, filter))?)
     }
 }
 
 /// Sets free or cancels the jobs whose processes died, and gives those that have not ended, oldest first.
 pub(crate) fn free_the_dead(to: &Connection, store: &Store) -> rusqlite::Result<Vec<OpenJob>> {
     let open = table::open_jobs(to)?;
-    let dead = dead_among(&open, |it| store.runners().is_dead(it));
+    let dead = dead_of(&open, store);
     if dead.is_empty() {
         return Ok(open);
     }
@@ -74,4 +76,8 @@ pub(crate) fn free_the_dead(to: &Connection, store: &Store) -> rusqlite::Result<
         }
     }
     table::open_jobs(to)
+}
+
+fn dead_of(open: &[OpenJob], store: &Store) -> BTreeSet<String> {
+    dead_among(open, |it| store.runners().is_dead(it))
 }

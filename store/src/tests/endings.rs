@@ -165,3 +165,20 @@ fn a_queued_mission_waits_on_while_its_job_is_kept() {
     check(&with_process(spec("lane", "m1")), Status::Interrupted);
     check(&spec("lane", "another"), Status::Interrupted);
 }
+
+#[test]
+fn the_ended_jobs_of_a_session_go_with_it() {
+    let home = Home::new();
+    let store = home.open();
+    store.put_session(&session("s", 1)).unwrap();
+    store.put_mission(&mission("m1", "s", 1)).unwrap();
+    for key in ["m1", "other"] {
+        store.enqueue(&spec("lane", key)).unwrap();
+    }
+    let worker = Worker::new(home.clock.timer());
+    stdx::block_on(store.run(&worker, &JobFilter::default(), &Cancel::new())).unwrap();
+    store.delete_session("s").unwrap();
+    let left = store.list(&JobFilter::default()).unwrap();
+    let keys: Vec<&str> = left.iter().map(|it| it.spec.key.as_str()).collect();
+    assert_eq!(keys, ["other"]);
+}

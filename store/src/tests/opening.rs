@@ -1,7 +1,6 @@
 //! Who may open what, and what becomes of files that are not ours.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use missions::{JobFilter, MissionReader, MissionStore, Queue, SessionRecord};
@@ -154,8 +153,10 @@ fn old_files_are_brought_up_to_date() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn only_the_owner_may_look() {
+    use std::os::unix::fs::PermissionsExt;
     let home = Home::new();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let store = home.open();
