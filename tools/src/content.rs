@@ -38,7 +38,9 @@ pub(crate) fn write(guard: &Guard, path: &Path, text: &str) -> Result<(), String
     match again.map_err(|it| it.to_string())? {
         it if it == path => stdx::fs::write_atomic(path, text.as_bytes(), Access::Keep)
             .map_err(|it| why(&it, &shown)),
-        _ => Err(format!("the folders of `{shown}` changed while it was written")),
+        _ => Err(format!(
+            "the folders of `{shown}` changed while it was written"
+        )),
     }
 }
 
@@ -48,8 +50,13 @@ pub(crate) fn why(error: &FileError, shown: &str) -> String {
         FileError::Io { source, .. } if error.is_missing() => {
             format!("there is no file `{shown}` ({})", stdx::fs::cause(source))
         }
-        FileError::Io { source, operation, .. } => {
-            format!("could not {operation} `{shown}`: {}", stdx::fs::cause(source))
+        FileError::Io {
+            source, operation, ..
+        } => {
+            format!(
+                "could not {operation} `{shown}`: {}",
+                stdx::fs::cause(source)
+            )
         }
         FileError::TooLarge { limit, found, .. } => {
             format!("`{shown}` has {found} bytes, at most {limit} can be edited here")

@@ -24,7 +24,9 @@ pub(crate) enum EditError {
     Empty,
     #[error("`old_text` and `new_text` are the same")]
     Same,
-    #[error("`old_text` is not in the file; read it again and copy the text with its blanks exactly")]
+    #[error(
+        "`old_text` is not in the file; read it again and copy the text with its blanks exactly"
+    )]
     Missing,
     #[error("`old_text` is not in the file as it stands, but lines {} are the same but for blanks; copy them exactly", list(.lines))]
     OtherBlanks { lines: Vec<usize> },
@@ -49,7 +51,9 @@ pub(crate) fn apply(content: &str, edit: Edit<'_>) -> Result<(String, usize), Ed
         return Err(EditError::Same);
     }
     match replace(content, edit.old, edit) {
-        Err(EditError::Missing) if content.contains("\r\n") && edit.old.contains('\n') => {
+        Err(EditError::Missing | EditError::OtherBlanks { .. })
+            if content.contains("\r\n") && edit.old.contains('\n') =>
+        {
             let (old, new) = (with_crlf(edit.old), with_crlf(edit.new));
             replace(content, &old, Edit { new: &new, ..edit })
         }

@@ -8,16 +8,45 @@ const BLOCKS: [&str; 18] = [
     "ul", "ol", "table", "title",
 ];
 
+/// How line ends of the source count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    /// As blanks.
+    Flow,
+    /// As they are, inside `<pre>`.
+    Kept,
+}
+
 /// The text of `page` without tags, blanks in a row made one.
 pub(crate) fn text(page: &str) -> String {
-    let mut res = String::new();
-    let mut rest = page;
+    let (mut res, mut rest, mut lines) = (String::new(), page, Lines::Flow);
     while let Some(start) = rest.find('<') {
-        res.push_str(&rest[..start]);
+        push(&mut res, &rest[..start], lines);
+        lines = lines_within(&rest[start..]).unwrap_or(lines);
         rest = after_tag(&rest[start..], &mut res);
     }
-    res.push_str(rest);
+    push(&mut res, rest, lines);
     tidy(&decode(&res))
+}
+
+fn push(res: &mut String, text: &str, lines: Lines) {
+    match lines {
+        Lines::Flow => res.extend(text.chars().map(|it| if it == '\n' { ' ' } else { it })),
+        Lines::Kept => res.push_str(text),
+    }
+}
+
+/// `None` where the tag changes nothing.
+fn lines_within(tag: &str) -> Option<Lines> {
+    let starts = |it: &str| {
+        tag.get(..it.len())
+            .is_some_and(|at| at.eq_ignore_ascii_case(it))
+    };
+    match (starts("<pre"), starts("</pre")) {
+        (true, _) => Some(Lines::Kept),
+        (_, true) => Some(Lines::Flow),
+        (false, false) => None,
+    }
 }
 
 /// What follows the tag, comment or silent element that `rest` begins with.

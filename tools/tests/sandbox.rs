@@ -72,34 +72,94 @@ const fn with_own_view(name: &'static str, command: &'static str, expected: Expe
 }
 
 const CASES: &[Case] = &[
-    case("edits_a_file", "echo more >> src/main.txt && grep more src/main.txt", Works),
-    case("makes_a_folder", "mkdir -p src/a/b && touch src/a/b/c && mv src/a src/d && rm -r src/d", Works),
-    case("writes_to_devices", "echo x > /dev/null && : < /dev/null && test -r /proc/self/status", Works),
-    case("writes_to_tmp", "f=$(mktemp) && echo x > $f && rm $f", Works),
-    case("reads_elsewhere", "cat ../outside.txt && ls / && cat /etc/passwd", Works),
+    case(
+        "edits_a_file",
+        "echo more >> src/main.txt && grep more src/main.txt",
+        Works,
+    ),
+    case(
+        "makes_a_folder",
+        "mkdir -p src/a/b && touch src/a/b/c && mv src/a src/d && rm -r src/d",
+        Works,
+    ),
+    case(
+        "writes_to_devices",
+        "echo x > /dev/null && : < /dev/null && test -r /proc/self/status",
+        Works,
+    ),
+    case(
+        "writes_to_tmp",
+        "f=$(mktemp) && echo x > $f && rm $f",
+        Works,
+    ),
+    case(
+        "reads_elsewhere",
+        "cat ../outside.txt && ls / && cat /etc/passwd",
+        Works,
+    ),
     case("writes_elsewhere", "echo x > ../new.txt", Fails),
     case("edits_elsewhere", "echo x >> ../outside.txt", Fails),
     case("removes_elsewhere", "rm -f ../outside.txt", Fails),
-    case("through_a_link", "ln -s ../.. src/up && echo x > src/up/new.txt", Fails),
+    case(
+        "through_a_link",
+        "ln -s ../.. src/up && echo x > src/up/new.txt",
+        Fails,
+    ),
     case("edits_hooks", "echo x > .claude/settings.json", Fails),
     case("removes_hooks", "rm -f .claude/settings.json", Fails),
     case("moves_hooks", "mv .claude/settings.json x", Fails),
-    case("replaces_hooks", "echo x > src/x && mv src/x .claude/settings.json", Fails),
-    case("links_hooks", "ln .claude/settings.json src/x && echo x > src/x", Fails),
+    case(
+        "replaces_hooks",
+        "echo x > src/x && mv src/x .claude/settings.json",
+        Fails,
+    ),
+    case(
+        "links_hooks",
+        "ln .claude/settings.json src/x && echo x > src/x",
+        Fails,
+    ),
     case("moves_the_folder_of_hooks", "mv .claude .other", Fails),
-    case("makes_new_hooks", "echo x > .claude/settings.local.json", Fails),
+    case(
+        "makes_new_hooks",
+        "echo x > .claude/settings.local.json",
+        Fails,
+    ),
     case("writes_a_skill", "echo x > .claude/skills/new.md", Works),
     case("edits_mcp", "echo x > .mcp.json", Fails),
     case("moves_the_project", "mv ../project ../project2", Fails),
     case("reads_home", "cat ../home/secret.txt", Fails),
     case("writes_home", "echo x > ../home/hooks.json", Fails),
-    case("reads_a_skill_at_home", "cat ../home/skills/deploy.md", Works),
-    case("writes_a_skill_at_home", "echo x > ../home/skills/deploy.md", Fails),
-    case("home_through_the_host", "cat /proc/$PPID/root$PWD/../home/secret.txt", Fails),
-    case("hooks_through_the_host", "echo x > /proc/$PPID/cwd/.claude/settings.json", Fails),
+    case(
+        "reads_a_skill_at_home",
+        "cat ../home/skills/deploy.md",
+        Works,
+    ),
+    case(
+        "writes_a_skill_at_home",
+        "echo x > ../home/skills/deploy.md",
+        Fails,
+    ),
+    case(
+        "home_through_the_host",
+        "cat /proc/$PPID/root$PWD/../home/secret.txt",
+        Fails,
+    ),
+    case(
+        "hooks_through_the_host",
+        "echo x > /proc/$PPID/cwd/.claude/settings.json",
+        Fails,
+    ),
     case("signals_the_host", "kill -CONT $PPID", Fails),
-    with_own_view("makes_a_file_in_the_root", "echo x > new.txt && mv new.txt newer.txt", Works),
-    with_own_view("commits", "git add src && git -c user.name=a -c user.email=b@c commit -q -m x", Works),
+    with_own_view(
+        "makes_a_file_in_the_root",
+        "echo x > new.txt && mv new.txt newer.txt",
+        Works,
+    ),
+    with_own_view(
+        "commits",
+        "git add src && git -c user.name=a -c user.email=b@c commit -q -m x",
+        Works,
+    ),
     with_own_view("edits_git_config", "git config core.editor evil", Fails),
     with_own_view("makes_a_git_hook", "echo x > .git/hooks/pre-commit", Fails),
     with_own_view("moves_git", "mv .git other", Fails),
@@ -111,7 +171,9 @@ const CASES: &[Case] = &[
 fn trials() -> Vec<Trial> {
     let views = [("own", OwnIfPossible), ("shared", WantedView::Shared)];
     let each = views.into_iter().flat_map(|(word, view)| {
-        let fitting = CASES.iter().filter(move |it| it.only.is_none_or(|it| it == view));
+        let fitting = CASES
+            .iter()
+            .filter(move |it| it.only.is_none_or(|it| it == view));
         fitting.map(move |it| Trial::test(format!("{word}::{}", it.name), move || check(it, view)))
     });
     each.collect()
@@ -156,7 +218,10 @@ impl World {
             ("project/.claude/settings.json", "{}"),
             ("project/.claude/skills/old.md", "old"),
             ("project/.git/HEAD", "ref: refs/heads/main"),
-            ("project/.git/config", "[core]\n\trepositoryformatversion = 0\n"),
+            (
+                "project/.git/config",
+                "[core]\n\trepositoryformatversion = 0\n",
+            ),
             ("project/.git/hooks/pre-push", "#!/bin/sh\n"),
             ("project/.git/objects/info/x", ""),
             ("project/.git/refs/heads/x", ""),

@@ -26,9 +26,10 @@ impl CreateFile {
         ];
         let spec = ToolSpec {
             name: "create_file".to_owned(),
-            description: "Writes a whole file, and makes the folders on the way to it. A file that \
+            description:
+                "Writes a whole file, and makes the folders on the way to it. A file that \
                           is there already is replaced; to change a part of one use edit_file."
-                .to_owned(),
+                    .to_owned(),
             input_schema: schema(properties, &["path", "content"]),
         };
         CreateFile { spec, guard }

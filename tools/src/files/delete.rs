@@ -23,8 +23,9 @@ impl DeleteFile {
         let path = text_property("path", "The file, relative to the project.");
         let spec = ToolSpec {
             name: "delete_file".to_owned(),
-            description: "Deletes one file. Of a link the link itself goes. Folders are not deleted."
-                .to_owned(),
+            description:
+                "Deletes one file. Of a link the link itself goes. Folders are not deleted."
+                    .to_owned(),
             input_schema: schema([path], &["path"]),
         };
         DeleteFile { spec, guard }
@@ -49,7 +50,10 @@ impl DeleteFile {
         let path = target(&self.guard, input, cx, Purpose::Remove)?;
         let shown = self.guard.shown(&path);
         if let Ok(target) = std::fs::read_link(&path) {
-            return Ok(format!("deletes the link {shown} -> {}\n", target.display()));
+            return Ok(format!(
+                "deletes the link {shown} -> {}\n",
+                target.display()
+            ));
         }
         let old = content::read(&path, &shown)?;
         Ok(diff::unified(&shown, &old, ""))

@@ -68,7 +68,12 @@ impl EditFiles {
                 let shown = self.guard.shown(&path);
                 let old = content::read(&path, &shown)?;
                 let new = old.clone();
-                drafts.push(Draft { path, shown, old, new });
+                drafts.push(Draft {
+                    path,
+                    shown,
+                    old,
+                    new,
+                });
                 drafts.len() - 1
             }
         };
@@ -98,7 +103,11 @@ impl EditFiles {
     /// A full disk in the middle leaves the files as they were.
     fn take_back(&self, written: &[Draft]) -> String {
         let back = |it: &&Draft| content::write(&self.guard, &it.path, &it.old).is_err();
-        let lost: Vec<&str> = written.iter().filter(back).map(|it| it.shown.as_str()).collect();
+        let lost: Vec<&str> = written
+            .iter()
+            .filter(back)
+            .map(|it| it.shown.as_str())
+            .collect();
         match lost.is_empty() {
             true => "no file was changed".to_owned(),
             false => format!("changed all the same: {}", lost.join(", ")),
@@ -109,7 +118,9 @@ impl EditFiles {
 fn entries(input: &Map<String, Value>) -> Result<Vec<&Map<String, Value>>, String> {
     let list = input.get("edits").and_then(Value::as_array);
     let list = list.ok_or("`edits` must be a list")?;
-    let each = list.iter().map(|it| it.as_object().ok_or("an edit must be an object"));
+    let each = list
+        .iter()
+        .map(|it| it.as_object().ok_or("an edit must be an object"));
     each.collect::<Result<_, _>>().map_err(str::to_owned)
 }
 

@@ -33,8 +33,9 @@ impl FindFiles {
         ];
         let spec = ToolSpec {
             name: "find_files".to_owned(),
-            description: "Finds files whose path matches a glob. What .gitignore names is left out."
-                .to_owned(),
+            description:
+                "Finds files whose path matches a glob. What .gitignore names is left out."
+                    .to_owned(),
             input_schema: schema(properties, &["pattern"]),
         };
         FindFiles { spec, guard }

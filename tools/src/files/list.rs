@@ -56,7 +56,10 @@ impl ListFiles {
         };
         walk(route).for_each(|it| lines.push(|| self.line(&it)));
         let summary = count(lines.n_all(), "entry", "entries");
-        Ok(ToolResult::done(lines.text("[nothing here]", cx.cancel), summary))
+        Ok(ToolResult::done(
+            lines.text("[nothing here]", cx.cancel),
+            summary,
+        ))
     }
 
     fn line(&self, entry: &DirEntry) -> String {

@@ -34,13 +34,17 @@ impl ReadFile {
         let properties = [
             text_property("path", "The file, relative to the project."),
             number_property("offset", "The first line to read, counted from 1."),
-            number_property("limit", "How many lines to read at most; 2000 unless given."),
+            number_property(
+                "limit",
+                "How many lines to read at most; 2000 unless given.",
+            ),
         ];
         let spec = ToolSpec {
             name: "read_file".to_owned(),
-            description: "Reads a text file. Of a long one the start is given, and a first line that \
+            description:
+                "Reads a text file. Of a long one the start is given, and a first line that \
                           says which lines these are; read on with offset."
-                .to_owned(),
+                    .to_owned(),
             input_schema: schema(properties, &["path"]),
         };
         ReadFile { spec, guard }
@@ -55,8 +59,8 @@ impl ReadFile {
             n_lines: input::number(input, "limit").unwrap_or(N_LINES).max(1),
             n_bytes: N_BYTES,
         };
-        let window = window(&mut reader, wanted)
-            .map_err(|it| content::failed("read", &shown, &it))?;
+        let window =
+            window(&mut reader, wanted).map_err(|it| content::failed("read", &shown, &it))?;
         report(&window, wanted.first, &shown)
     }
 }
@@ -69,7 +73,9 @@ fn open(path: &Path, shown: &str) -> Result<BufReader<File>, String> {
     };
     let metadata = std::fs::metadata(path).map_err(failed)?;
     if metadata.is_dir() {
-        return Err(format!("`{shown}` is a folder; list_files shows what is in it"));
+        return Err(format!(
+            "`{shown}` is a folder; list_files shows what is in it"
+        ));
     }
     if !metadata.is_file() {
         return Err(format!("`{shown}` is no ordinary file"));
@@ -87,7 +93,9 @@ fn report(window: &Window, first: u64, shown: &str) -> Result<ToolResult, String
     let last = first + window.n_lines - u64::from(window.n_lines > 0);
     let of = match window.n_all {
         Total::Lines(it) if window.n_lines == 0 && first > 1 => {
-            return Err(format!("`{shown}` has {it} lines, so there is no line {first}"));
+            return Err(format!(
+                "`{shown}` has {it} lines, so there is no line {first}"
+            ));
         }
         Total::Lines(it) if first == 1 && it <= last => None,
         Total::Lines(it) => Some(it.to_string()),
@@ -103,7 +111,10 @@ fn report(window: &Window, first: u64, shown: &str) -> Result<ToolResult, String
     }
     let n_lines = usize::try_from(window.n_lines).unwrap_or(usize::MAX);
     let summary = count(n_lines, "line", "lines");
-    Ok(ToolResult::done(with_remarks(&remarks, &text, shown), summary))
+    Ok(ToolResult::done(
+        with_remarks(&remarks, &text, shown),
+        summary,
+    ))
 }
 
 fn with_remarks(remarks: &[String], text: &str, shown: &str) -> String {

@@ -42,10 +42,19 @@ impl SearchCode {
     pub(crate) fn new(guard: Arc<Guard>) -> SearchCode {
         let properties = [
             text_property("pattern", "A regular expression, matched line by line."),
-            text_property("path", "The folder or file to search; the project unless given."),
+            text_property(
+                "path",
+                "The folder or file to search; the project unless given.",
+            ),
             text_property("glob", "Only files whose path matches, such as `*.rs`."),
-            switch_property("case_insensitive", "Take small and capital letters as the same."),
-            number_property("max_results", "How many lines to show at most; 200 unless given."),
+            switch_property(
+                "case_insensitive",
+                "Take small and capital letters as the same.",
+            ),
+            number_property(
+                "max_results",
+                "How many lines to show at most; 200 unless given.",
+            ),
         ];
         let spec = ToolSpec {
             name: "search_code".to_owned(),
@@ -60,7 +69,11 @@ impl SearchCode {
     fn work(&self, input: &Map<String, Value>, cx: &ToolCx<'_>) -> Result<ToolResult, String> {
         let start = start(&self.guard, input, cx)?;
         if let Err(it) = std::fs::metadata(&start) {
-            return Err(crate::content::failed("search", &self.guard.shown(&start), &it));
+            return Err(crate::content::failed(
+                "search",
+                &self.guard.shown(&start),
+                &it,
+            ));
         }
         let query = query(input)?;
         let mut lines = Capped::new(query.most);
@@ -105,10 +118,14 @@ fn query(input: &Map<String, Value>) -> Result<Query, String> {
         .dfa_size_limit(EXPRESSION)
         .build(pattern)
         .map_err(|it| format!("`{pattern}` is not a regular expression: {it}"))?;
-    let most = input::number(input, "max_results").unwrap_or(MOST).min(CEILING);
+    let most = input::number(input, "max_results")
+        .unwrap_or(MOST)
+        .min(CEILING);
     Ok(Query {
         matcher,
-        glob: input::optional_text(input, "glob").map(Pattern::new).transpose()?,
+        glob: input::optional_text(input, "glob")
+            .map(Pattern::new)
+            .transpose()?,
         most: usize::try_from(most).unwrap_or(usize::MAX),
     })
 }

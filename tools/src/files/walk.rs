@@ -111,7 +111,8 @@ impl Capped {
             self.lines.push(format!("[{n_more} more; ask for less]"));
         }
         if cancel.is_cancelled() {
-            self.lines.push("[cancelled before everything was seen]".to_owned());
+            self.lines
+                .push("[cancelled before everything was seen]".to_owned());
         }
         self.lines.join("\n")
     }

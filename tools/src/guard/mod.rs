@@ -65,7 +65,9 @@ pub enum Refusal {
         project: PathBuf,
     },
     /// It decides what the agent may do, so only a person changes it.
-    #[error("`{path}` is out of the agent's reach: files of hooks, trust and settings are edited by a person alone")]
+    #[error(
+        "`{path}` is out of the agent's reach: files of hooks, trust and settings are edited by a person alone"
+    )]
     Protected {
         /// As it was given.
         path: String,

@@ -74,7 +74,9 @@ pub(crate) fn same_or_beneath(path: &Path, folder: &Path) -> bool {
 fn folded(path: &Path) -> Vec<String> {
     let names = path.components().filter_map(|it| match it {
         Component::Normal(name) => Some(name.to_string_lossy().to_lowercase()),
-        Component::Prefix(_) | Component::RootDir | Component::CurDir | Component::ParentDir => None,
+        Component::Prefix(_) | Component::RootDir | Component::CurDir | Component::ParentDir => {
+            None
+        }
     });
     let visible = |it: char| !matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     names

@@ -5,30 +5,30 @@ use std::path::{Path, PathBuf};
 
 /// What is left out.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Exceptions<'a> {
+pub(crate) struct Exceptions<'a> {
     /// Left out with all beneath.
-    pub(super) whole: &'a [PathBuf],
+    pub(crate) whole: &'a [PathBuf],
     /// Left out themselves, with the files in them; their folders are granted.
-    pub(super) shallow: &'a [PathBuf],
+    pub(crate) shallow: &'a [PathBuf],
     /// Granted although they lie beneath something left out.
-    pub(super) but: &'a [PathBuf],
+    pub(crate) but: &'a [PathBuf],
 }
 
 /// Something in a folder. Links are no entries: what they lead to has a place of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) path: PathBuf,
-    pub(super) kind: Kind,
+pub(crate) struct Entry {
+    pub(crate) path: PathBuf,
+    pub(crate) kind: Kind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Folder,
     File,
 }
 
 /// The paths that together are `start` without the exceptions.
-pub(super) fn grants(
+pub(crate) fn grants(
     start: &Entry,
     except: Exceptions<'_>,
     entries: &dyn Fn(&Path) -> Vec<Entry>,

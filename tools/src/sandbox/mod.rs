@@ -12,7 +12,7 @@
 
 mod error;
 #[cfg(any(target_os = "linux", test))]
-mod grants;
+pub(crate) mod grants;
 #[cfg(target_os = "linux")]
 mod linux;
 mod rules;

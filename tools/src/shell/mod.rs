@@ -77,7 +77,11 @@ impl RunCommand {
     fn prepare(&self, input: &Map<String, Value>, cx: &ToolCx<'_>) -> Result<Spec, String> {
         let command = input::text(input, "command")?;
         let seconds = input::number(input, "timeout_seconds").unwrap_or(TIMEOUT);
-        let shell = [self.options.program.clone().into(), "-c".into(), command.into()];
+        let shell = [
+            self.options.program.clone().into(),
+            "-c".into(),
+            command.into(),
+        ];
         let (program, args) = self.options.confinement.wrap(shell);
         Ok(Spec {
             program,

@@ -23,7 +23,8 @@ pub(super) fn own_view(rules: &SandboxRules) -> Result<View, SandboxError> {
         let why = "it was not wanted".to_owned();
         return Ok(View::Shared { why });
     }
-    let here = rustix::process::getcwd(Vec::new()).map_err(|it| failed("find", Path::new("."), it))?;
+    let here =
+        rustix::process::getcwd(Vec::new()).map_err(|it| failed("find", Path::new("."), it))?;
     let alone = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     let begun = unshare_mounts().and_then(|()| Ok(mount_change("/", alone)?));
     if let Err(error) = begun {
@@ -100,7 +101,9 @@ fn hide(path: &Path, rules: &SandboxRules) -> Result<(), SandboxError> {
         return cover.map_err(|it| failed("hide", path, it));
     }
     let opened = |paths: &[PathBuf]| -> Vec<(PathBuf, File)> {
-        let inside = paths.iter().filter(|it| it.starts_with(path) && *it != path);
+        let inside = paths
+            .iter()
+            .filter(|it| it.starts_with(path) && *it != path);
         inside
             .filter_map(|it| Some((it.clone(), File::open(it).ok()?)))
             .collect()
@@ -113,7 +116,9 @@ fn hide(path: &Path, rules: &SandboxRules) -> Result<(), SandboxError> {
         put_back(it, file)?;
         make_read_only(it)?;
     }
-    written.iter().try_for_each(|(it, file)| put_back(it, file))?;
+    written
+        .iter()
+        .try_for_each(|(it, file)| put_back(it, file))?;
     make_read_only(path)
 }
 

@@ -8,8 +8,14 @@ use super::super::SandboxRules;
 /// The folders between something writable and something that is not, both ends of the way left in but
 /// the lower one; parents first.
 pub(super) fn pins(rules: &SandboxRules) -> BTreeSet<PathBuf> {
-    let guarded = rules.protected.iter().chain(&rules.fixed).chain(&rules.hidden);
-    guarded.flat_map(|it| way_down(it, &rules.writable)).collect()
+    let guarded = rules
+        .protected
+        .iter()
+        .chain(&rules.fixed)
+        .chain(&rules.hidden);
+    guarded
+        .flat_map(|it| way_down(it, &rules.writable))
+        .collect()
 }
 
 fn way_down<'a>(path: &'a Path, writable: &[PathBuf]) -> impl Iterator<Item = PathBuf> + use<'a> {

@@ -8,7 +8,10 @@ use super::super::grants::{Entry, Kind};
 /// The rules with links resolved, and without what does not exist.
 pub(super) fn existing(rules: &SandboxRules) -> SandboxRules {
     let real = |paths: &[PathBuf]| -> Vec<PathBuf> {
-        let mut res: Vec<_> = paths.iter().filter_map(|it| it.canonicalize().ok()).collect();
+        let mut res: Vec<_> = paths
+            .iter()
+            .filter_map(|it| it.canonicalize().ok())
+            .collect();
         // Parents come first, so that each is settled before what lies beneath it.
         res.sort();
         res.dedup();
