@@ -37,6 +37,16 @@ impl Address {
         Ok(Address { url, shown })
     }
 
+    /// Whether this is the vendor's own server.
+    pub(crate) fn is_vendors(&self, wire: Wire) -> bool {
+        let host = match wire {
+            Wire::Anthropic => "api.anthropic.com",
+            Wire::OpenAi | Wire::OpenAiResponses => "api.openai.com",
+            Wire::Ollama => "ollama.com",
+        };
+        self.shown == host
+    }
+
     /// Whether the server is this machine: no proxy stands between.
     pub(crate) fn is_here(&self) -> bool {
         let host = self.url.host_str().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! From a name and a key to a model that can be asked.
 
-use std::fmt;
+use std::iter::successors;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,14 +68,18 @@ pub struct Patience {
     pub before_words: Duration,
     /// Between two pieces after that.
     pub between_pieces: Duration,
+    /// After the last word, when only the count of tokens can follow. A server that keeps its
+    /// connection open then has given its reply all the same.
+    pub after_end: Duration,
 }
 
 impl Default for Patience {
-    /// Ten minutes before the first word, two minutes between pieces.
+    /// Ten minutes before the first word, two minutes between pieces, five seconds after the end.
     fn default() -> Patience {
         Patience {
             before_words: Duration::from_secs(600),
             between_pieces: Duration::from_secs(120),
+            after_end: Duration::from_secs(5),
         }
     }
 }
@@ -134,11 +138,7 @@ impl ConnectError {
 pub fn connect(options: ConnectOptions) -> Result<Arc<dyn Model>, ConnectError> {
     let wire = options.spec.wire;
     let address = Address::of(wire, options.base_url.as_deref())?;
-    let is_vendors = options
-        .base_url
-        .as_deref()
-        .is_none_or(|it| it.trim().is_empty());
-    if options.key.is_none() && is_vendors && wire != Wire::Ollama {
+    if options.key.is_none() && address.is_vendors(wire) && wire != Wire::Ollama {
         return Err(ConnectError::NoKey {
             variable: wire.key_variable(),
             spec: options.spec,
@@ -154,7 +154,6 @@ pub fn connect(options: ConnectOptions) -> Result<Arc<dyn Model>, ConnectError> 
             spec: options.spec,
             client,
             address,
-            is_vendors,
             room: options.context_tokens,
             key: options.key,
             patience: options.patience,
@@ -180,9 +179,9 @@ fn client(address: &Address, headers: HeaderMap) -> Result<reqwest::Client, Conn
         // Without redirects no certificate is ever looked at, so a machine without any will do.
         builder = builder.tls_certs_only([]);
     }
-    builder
-        .build()
-        .map_err(|it| ConnectError::Machine { why: causes(&it) })
+    builder.build().map_err(|it| ConnectError::Machine {
+        why: innermost(&it),
+    })
 }
 
 fn headers(wire: Wire, key: Option<&Secret>) -> Result<HeaderMap, ConnectError> {
@@ -215,13 +214,8 @@ fn headers(wire: Wire, key: Option<&Secret>) -> Result<HeaderMap, ConnectError> 
     Ok(headers)
 }
 
-/// What `error` says, and what it says was the reason, innermost last.
-pub(crate) fn causes(error: &(dyn std::error::Error + 'static)) -> String {
-    let mut res = error.to_string();
-    let mut cause = error.source();
-    while let Some(it) = cause {
-        let _ = fmt::Write::write_fmt(&mut res, format_args!(": {it}"));
-        cause = it.source();
-    }
-    res
+/// What `error` says was the reason of it all: those who pass it on have nothing to add.
+pub(crate) fn innermost(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes = successors(Some(error), |it| it.source());
+    causes.last().map(ToString::to_string).unwrap_or_default()
 }

@@ -100,6 +100,11 @@ impl<'a> Draft<'a> {
         self.progress = self.progress.max(progress);
     }
 
+    /// Whether no word and no call is missing.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.progress >= Progress::Whole
+    }
+
     /// How much has been said, in bytes.
     pub(crate) fn n_bytes(&self) -> usize {
         let calls = self.calls.iter().map(|it| CALL_BYTES + it.arguments.len());

@@ -38,7 +38,15 @@ impl Refusal {
     /// Of an error within an answer that began well: `{"error": …}` and its relatives.
     pub(crate) fn of_event(event: &Value) -> Option<Refusal> {
         let (kind, message) = error_in(event)?;
-        Some(Refusal::within(kind, message))
+        let refusal = Refusal::within(kind, message);
+        // Gateways hand on the status that they were given.
+        let code = event.pointer("/error/code").and_then(Value::as_u64);
+        let code = code.and_then(|it| u16::try_from(it).ok());
+        let status = code.filter(|it| (400..600).contains(it));
+        Some(Refusal {
+            status: status.unwrap_or(refusal.status),
+            ..refusal
+        })
     }
 
     /// Of an error within an answer, of which kind and message are known.

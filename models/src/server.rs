@@ -34,8 +34,6 @@ pub(crate) struct Server {
     pub(crate) spec: ModelSpec,
     pub(crate) client: reqwest::Client,
     pub(crate) address: Address,
-    /// Whether nobody named another server than the vendor's.
-    pub(crate) is_vendors: bool,
     /// How many tokens of conversation the person wants room for.
     pub(crate) room: Option<u64>,
     pub(crate) key: Option<Secret>,
@@ -77,12 +75,14 @@ impl Server {
         let mut draft = Draft::new(cx.words);
         let mut n_sent = 0;
         while draft.progress != Progress::Closed {
-            let piece = self.wait(answer.chunk(), self.limit(&draft), cx).await?;
+            let piece = self.wait(answer.chunk(), self.limit(&draft), cx).await;
             let piece = match piece {
-                Ok(Some(piece)) => piece,
-                Ok(None) => break,
-                Err(_) if draft.progress == Progress::Whole => break,
-                Err(_) => return Err(self.broke_off()),
+                Ok(Ok(Some(piece))) => piece,
+                Ok(Ok(None)) => break,
+                // Only what it cost is missing.
+                Ok(Err(_)) | Err(Failure::Silent { .. }) if draft.is_whole() => break,
+                Ok(Err(_)) => return Err(self.broke_off()),
+                Err(failure) => return Err(failure),
             };
             n_sent += piece.len();
             let events = frames
@@ -111,9 +111,9 @@ impl Server {
                 Framing::Events | Framing::Lines => {}
             }
         }
-        match draft.progress {
-            Progress::Open => Err(self.broke_off()),
-            Progress::Whole | Progress::Closed => Ok(draft),
+        match draft.is_whole() {
+            true => Ok(draft),
+            false => Err(self.broke_off()),
         }
     }
 
@@ -158,6 +158,7 @@ impl Server {
 
     fn limit(&self, draft: &Draft<'_>) -> Duration {
         match draft.n_bytes() {
+            _ if draft.is_whole() => self.patience.after_end,
             0 => self.patience.before_words,
             _ => self.patience.between_pieces,
         }

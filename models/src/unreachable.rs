@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use missions::ModelError;
 
-use crate::connect::causes;
+use crate::connect::innermost;
 use crate::failure::{Failure, said};
 use crate::server::Server;
 use crate::spec::Wire;
@@ -19,13 +19,13 @@ pub(crate) fn failure(server: &Server, error: reqwest::Error) -> Failure {
         return lasting(format!("nothing listens at `{host}`{}", remark(server)));
     }
     if has_cause::<rustls::Error>(&error) {
-        let why = said(server, &causes(&error));
+        let why = said(server, &innermost(&error));
         return lasting(format!("no secure connection to `{host}`: {why}"));
     }
     match error.is_connect() {
         true => Failure::again(format!(
             "cannot reach `{host}`: {}",
-            said(server, &causes(&error))
+            said(server, &innermost(&error))
         )),
         false => Failure::again(format!("`{host}` closed the connection without an answer")),
     }

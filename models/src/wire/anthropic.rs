@@ -6,7 +6,7 @@ use missions::{Request, Stop, Success, Usage};
 use serde_json::{Value, json};
 
 use super::turns::{Answer, Turn, call_id, input, tool_name, turns};
-use super::{number, set, text, tools};
+use super::{number, schema, set, text, tools};
 use crate::draft::{Draft, Progress};
 use crate::known;
 use crate::refusal::Refusal;
@@ -32,7 +32,7 @@ pub(super) fn body(name: &str, request: Request<'_>) -> Value {
         json!({
             "name": it.name,
             "description": it.description,
-            "input_schema": it.input_schema,
+            "input_schema": schema(it),
         })
     });
     set(&mut body, "tools", tools);
@@ -105,7 +105,8 @@ pub(super) fn hear(event: &Value, draft: &mut Draft<'_>) -> Result<(), Refusal> 
             }
         }
         "message_stop" => draft.reach(Progress::Closed),
-        _ => return Refusal::of_event(event).map_or(Ok(()), Err),
+        "error" | "" => return Refusal::of_event(event).map_or(Ok(()), Err),
+        _ => {}
     }
     Ok(())
 }

@@ -18,6 +18,18 @@ pub(super) enum Limit {
     Reply,
 }
 
+impl Limit {
+    pub(super) fn of(name: &str, is_vendors: bool) -> Limit {
+        let is_newer = ["gpt-5", "o1", "o3", "o4"]
+            .iter()
+            .any(|it| name.starts_with(it));
+        match is_vendors || is_newer {
+            true => Limit::Completion,
+            false => Limit::Reply,
+        }
+    }
+}
+
 pub(super) fn body(name: &str, limit: Limit, request: Request<'_>) -> Value {
     let mut body = json!({
         "model": name,

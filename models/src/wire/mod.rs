@@ -35,11 +35,8 @@ pub(crate) fn body(server: &Server, request: Request<'_>) -> Value {
     match server.spec.wire {
         Wire::Anthropic => anthropic::body(name, request),
         Wire::OpenAi => {
-            let limit = match server.is_vendors {
-                true => chat::Limit::Completion,
-                false => chat::Limit::Reply,
-            };
-            chat::body(name, limit, request)
+            let is_vendors = server.address.is_vendors(Wire::OpenAi);
+            chat::body(name, chat::Limit::of(name, is_vendors), request)
         }
         Wire::OpenAiResponses => responses::body(name, request),
         Wire::Ollama => ollama::body(name, server.room, request),
@@ -93,6 +90,16 @@ fn tools(specs: &[ToolSpec], shape: impl FnMut(&ToolSpec) -> Value) -> Option<Va
     (!specs.is_empty()).then(|| specs.iter().map(shape).collect())
 }
 
+/// The schema of a tool's input as all servers take it: an object whose properties are listed,
+/// without alternatives at its root. What is left out here is still demanded of the input, by us.
+fn schema(spec: &ToolSpec) -> Value {
+    let mut schema = spec.input_schema.as_object().cloned().unwrap_or_default();
+    schema.retain(|name, _| !matches!(name.as_str(), "anyOf" | "oneOf" | "allOf"));
+    schema.entry("type").or_insert_with(|| "object".into());
+    schema.entry("properties").or_insert_with(|| json!({}));
+    Value::Object(schema)
+}
+
 /// A tool in the shape that chat completions and Ollama share.
 fn function(spec: &ToolSpec) -> Value {
     json!({
@@ -100,7 +107,7 @@ fn function(spec: &ToolSpec) -> Value {
         "function": {
             "name": spec.name,
             "description": spec.description,
-            "parameters": spec.input_schema,
+            "parameters": schema(spec),
         },
     })
 }

@@ -7,7 +7,7 @@ use missions::{Request, Stop, ToolSpec, Usage};
 use serde_json::{Value, json};
 
 use super::turns::{Turn, call_id, input, tool_name, turns};
-use super::{number, set, text, tools};
+use super::{number, schema, set, text, tools};
 use crate::draft::{Arguments, Draft, Progress};
 use crate::refusal::Refusal;
 
@@ -36,7 +36,7 @@ fn function(spec: &ToolSpec) -> Value {
         "type": "function",
         "name": spec.name,
         "description": spec.description,
-        "parameters": spec.input_schema,
+        "parameters": schema(spec),
         "strict": false,
     })
 }

@@ -2,7 +2,7 @@ use missions::{Reply, Request, Stop, Usage};
 use serde_json::{Value, json};
 
 use crate::server::Answer;
-use crate::world::{KEY, ask, ask_hello, call, long_conversation, read_tool, request};
+use crate::world::{KEY, ask, ask_hello, bare_tool, call, long_conversation, read_tool, request};
 
 const SPEC: &str = "openai:gpt-4o";
 
@@ -153,6 +153,25 @@ fn the_whole_request() {
             } }],
             "max_tokens": 500,
         })
+    );
+}
+
+#[test]
+fn a_schema_lists_properties_and_has_no_alternatives() {
+    let messages = [missions::Message::User("What time is it?".to_owned())];
+    let tools = [bare_tool()];
+    let request = Request {
+        tools: &tools,
+        ..request(&messages)
+    };
+    let outcome = ask(SPEC, request, vec![Answer::events(HELLO)]);
+    assert_eq!(
+        outcome.asked[0].body["tools"],
+        json!([{ "type": "function", "function": {
+            "name": "now",
+            "description": "",
+            "parameters": { "type": "object", "properties": {} },
+        } }])
     );
 }
 

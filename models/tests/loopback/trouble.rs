@@ -29,7 +29,8 @@ fn check_error(spec: &str, answer: Answer, expected: &str) {
 #[track_caller]
 fn check_again(answer: Answer, expected: &str) {
     let outcome = ask_hello(OPENAI, vec![answer, Answer::events(HELLO)]);
-    assert_eq!(outcome.reply.as_ref().unwrap().text, "Hello");
+    let said = outcome.reply.as_ref().map(|it| it.text.as_str());
+    assert_eq!(said, Ok("Hello"));
     let retries: Vec<_> = outcome
         .heard
         .iter()
@@ -43,7 +44,7 @@ fn waits(outcome: &Outcome) -> Vec<&str> {
         .heard
         .iter()
         .filter_map(|it| it.strip_prefix("again in "));
-    waits.map(|it| it.split(':').next().unwrap()).collect()
+    waits.filter_map(|it| it.split(':').next()).collect()
 }
 
 #[test]
@@ -157,6 +158,11 @@ fn what_will_not_pass_is_told_at_once() {
             r#"{"error":{"message":"You exceeded your current quota.","type":"insufficient_quota","code":"insufficient_quota"}}"#,
         ),
         "`HOST` answered with status 429: You exceeded your current quota.",
+    );
+    check_error(
+        OPENAI,
+        Answer::events("data: {\"error\":{\"code\":402,\"message\":\"No credits.\"}}\n\n"),
+        "`HOST` answered with status 402: No credits.",
     );
     check_error(
         OPENAI,

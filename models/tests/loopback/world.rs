@@ -1,12 +1,14 @@
 //! A model in front of a scripted server, with ears and a timer that remember.
 
+#![expect(clippy::unwrap_used, reason = "a helper of tests fails as a test does")]
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use missions::{
     Message, Model, ModelCx, ModelError, Reply, Request, Success, ToolCall, ToolSpec, Words,
 };
-use models::{ConnectOptions, ModelSpec, Secret, connect};
+use models::{ConnectOptions, ModelSpec, Patience, Secret, connect};
 use serde_json::{Value, json};
 use stdx::{Cancel, ManualClock, Pending, Timer};
 
@@ -95,6 +97,10 @@ pub(crate) fn model(spec: &str, address: &str, timer: Arc<dyn Timer>) -> Arc<dyn
     connect(ConnectOptions {
         base_url: Some(address.to_owned()),
         key: Secret::new(KEY),
+        patience: Patience {
+            after_end: Duration::from_secs(90),
+            ..Patience::default()
+        },
         ..options
     })
     .unwrap()
@@ -142,6 +148,15 @@ pub(crate) fn call(id: &str, name: &str, input: Value) -> ToolCall {
         id: id.to_owned(),
         name: name.to_owned(),
         input,
+    }
+}
+
+/// A tool without arguments, as lax servers of tools describe it.
+pub(crate) fn bare_tool() -> ToolSpec {
+    ToolSpec {
+        name: "now".to_owned(),
+        description: String::new(),
+        input_schema: json!({ "oneOf": [{}] }),
     }
 }
 
