@@ -47,7 +47,7 @@
 //!   bound the network, and modes, owners and times of files outside can be changed by whoever owns
 //!   them.
 //! - What does not exist when a command begins is protected only if its folder does: a command can make
-//!   `.claude` with settings in it where there is none, or a repository with its `.git`. Hooks made that
+//!   `.claude` with settings in it where there is none or a link, or a repository with its `.git`. Hooks made that
 //!   way wait for a person's trust like any others of a repository.
 //! - Without mounts of its own, a sandbox leaves sockets in a hidden folder within reach; see
 //!   [`sandbox`].

@@ -1,5 +1,7 @@
 //! A project to work in.
 
+#![expect(clippy::unwrap_used, reason = "these are helpers of tests")]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -78,18 +78,26 @@ fn writable_paths(rules: &SandboxRules, view: &View) -> Vec<PathBuf> {
         // Read-only mounts hold the exceptions.
         View::Own => rules.writable.clone(),
         View::Shared { .. } => {
-            let whole = rules.protected.iter().chain(&rules.hidden);
-            let whole: Vec<PathBuf> = whole.filter(|it| !is_of_git(it)).cloned().collect();
-            let except = Exceptions {
-                whole: &whole,
-                shallow: &rules.fixed,
-                but: &[],
-            };
             let each = rules.writable.iter();
-            each.flat_map(|it| grants(&entry(it), except, &entries))
-                .collect()
+            each.flat_map(|it| writable_below(it, rules)).collect()
         }
     }
+}
+
+fn writable_below(path: &Path, rules: &SandboxRules) -> Vec<PathBuf> {
+    let inside = rules.hidden.iter().filter(|it| !path.starts_with(it));
+    let whole = rules
+        .protected
+        .iter()
+        .filter(|it| !is_of_git(it))
+        .chain(inside);
+    let whole: Vec<PathBuf> = whole.cloned().collect();
+    let except = Exceptions {
+        whole: &whole,
+        shallow: &rules.fixed,
+        but: &[],
+    };
+    grants(&entry(path), except, &entries)
 }
 
 /// Git makes and moves files right beside its configuration; without that there is no commit.
@@ -98,10 +106,11 @@ fn is_of_git(path: &Path) -> bool {
 }
 
 fn readable_paths(rules: &SandboxRules) -> Vec<PathBuf> {
+    let seen: Vec<PathBuf> = rules.shown.iter().chain(&rules.writable).cloned().collect();
     let except = Exceptions {
         whole: &rules.hidden,
         shallow: &[],
-        but: &rules.shown,
+        but: &seen,
     };
     grants(&entry(Path::new("/")), except, &entries)
 }

@@ -25,11 +25,17 @@ pub(super) fn existing(rules: &SandboxRules) -> SandboxRules {
             .filter(|it| writable.iter().any(|at| it.starts_with(at)))
             .collect()
     };
+    let hidden = real(&rules.hidden);
+    // What is hidden is protected by that, but for what is writable in it.
+    let is_seen = |it: &PathBuf| !hidden.iter().any(|at| it.starts_with(at));
     SandboxRules {
-        protected: within(&rules.protected),
+        protected: within(&rules.protected)
+            .into_iter()
+            .filter(is_seen)
+            .collect(),
         fixed: within(&rules.fixed),
         writable,
-        hidden: real(&rules.hidden),
+        hidden: hidden.clone(),
         shown: real(&rules.shown),
         view: rules.view,
     }
