@@ -8,7 +8,7 @@ use grep_searcher::sinks::Lossy;
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder};
 use missions::{Effect, Tool, ToolCx, ToolResult, ToolSpec};
 use serde_json::{Map, Value};
-use stdx::Pending;
+use stdx::{Cancel, Pending};
 
 use super::walk::{Capped, Pattern, Route, is_file, walk};
 use super::{count, settle, start};
@@ -77,25 +77,34 @@ impl SearchCode {
         }
         let query = query(input)?;
         let mut lines = Capped::new(query.most);
-        let mut n_files = 0;
-        let route = Route {
-            guard: &self.guard,
-            start: &start,
-            depth: None,
-            cancel: cx.cancel,
-        };
-        for entry in walk(route).filter(is_file) {
-            let wanted = query.glob.as_ref();
-            if wanted.is_none_or(|it| it.matches(entry.path(), &start)) {
-                let n_before = lines.n_all();
-                self.search(entry.path(), &query, &mut lines);
-                n_files += usize::from(lines.n_all() > n_before);
-            }
-        }
+        let n_files = self.search_all(&start, &query, (&mut lines, cx.cancel));
         let n_lines = count(lines.n_all(), "match", "matches");
         let summary = format!("{n_lines} in {}", count(n_files, "file", "files"));
         let text = lines.text("[no line matches]", cx.cancel);
         Ok(ToolResult::done(text, summary))
+    }
+
+    /// Tells in how many files there was a match.
+    fn search_all(&self, start: &Path, query: &Query, to: (&mut Capped, &Cancel)) -> usize {
+        let (lines, cancel) = to;
+        let route = Route {
+            guard: &self.guard,
+            start,
+            depth: None,
+            cancel,
+        };
+        let is_wanted = |path: &Path| {
+            let glob = query.glob.as_ref();
+            glob.is_none_or(|it| it.matches(path, start))
+        };
+        let files = walk(route).filter(|it| is_file(it) && is_wanted(it.path()));
+        files
+            .filter(|it| {
+                let n_before = lines.n_all();
+                self.search(it.path(), query, lines);
+                lines.n_all() > n_before
+            })
+            .count()
     }
 
     /// A file that cannot be read has no matches.

@@ -49,33 +49,40 @@ const COUNTED: u64 = 64 << 20;
 /// The wanted lines of `reader`.
 pub(super) fn window(reader: &mut dyn BufRead, wanted: Wanted) -> io::Result<Window> {
     let mut res = Window::default();
-    let n_skipped = skip(reader, wanted.first - 1)?;
-    let mut n_seen = n_skipped;
-    while n_skipped == wanted.first - 1 && res.n_lines < wanted.n_lines {
+    let mut n_seen = skip(reader, wanted.first - 1)?;
+    while n_seen >= wanted.first - 1 && res.n_lines < wanted.n_lines {
         let mut line = Vec::new();
         let room = wanted.n_bytes as u64 + 1;
         reader.take(room).read_until(b'\n', &mut line)?;
+        n_seen += u64::from(!line.is_empty());
         if line.is_empty() {
             break;
         }
-        n_seen += 1;
-        let is_too_much = res.bytes.len() + line.len() > wanted.n_bytes;
-        if is_too_much && res.n_lines == 0 {
-            line.truncate(wanted.n_bytes);
-            res.cut = Cut::Yes;
-        }
-        if !is_too_much || res.n_lines == 0 {
-            res.bytes.append(&mut line);
-            res.n_lines += 1;
-        }
-        if is_too_much {
-            // The rest of this line counts for nothing.
-            skip(reader, 1)?;
+        if res.bytes.len() + line.len() > wanted.n_bytes {
+            if !line.ends_with(b"\n") {
+                // The rest of this line counts for nothing.
+                skip(reader, 1)?;
+            }
+            res.cut_with(line, wanted.n_bytes);
             break;
         }
+        res.bytes.append(&mut line);
+        res.n_lines += 1;
     }
     res.n_all = count_rest(reader, n_seen)?;
     Ok(res)
+}
+
+impl Window {
+    /// Ends with a line for which there is no room: it is left out, unless it is the only one.
+    fn cut_with(&mut self, mut line: Vec<u8>, n_bytes: usize) {
+        if self.n_lines == 0 {
+            line.truncate(n_bytes);
+            self.bytes = line;
+            self.n_lines = 1;
+            self.cut = Cut::Yes;
+        }
+    }
 }
 
 /// Skips lines, and tells how many there were. One that is never ended counts.

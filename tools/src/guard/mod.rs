@@ -152,13 +152,14 @@ impl Guard {
     fn judge(&self, real: &Path, path: &str, purpose: Purpose) -> Result<(), Refusal> {
         let among = |folders: &[PathBuf]| folders.iter().any(|it| same_or_beneath(real, it));
         let path = path.to_owned();
-        if purpose == Purpose::Look && among(&self.readable) {
+        let is_beneath = |it: &PathBuf| real.starts_with(it);
+        if purpose == Purpose::Look && self.readable.iter().any(is_beneath) {
             return Ok(());
         }
         if among(&self.protected) {
             return Err(Refusal::Protected { path });
         }
-        if !self.writable.iter().any(|it| real.starts_with(it)) {
+        if !self.writable.iter().any(is_beneath) {
             let project = self.project().to_owned();
             return Err(Refusal::Outside { path, project });
         }

@@ -21,36 +21,25 @@ pub(super) struct TooManyLinks;
 /// The path that the absolute `path` leads to, `..` and links taken in their order as the system
 /// does. From the first name on that does not exist, names are taken as they are.
 pub(super) fn resolve(path: &Path, last: LastLink) -> Result<PathBuf, TooManyLinks> {
-    let mut res = PathBuf::from("/");
+    let mut res = PathBuf::new();
     let mut rest: VecDeque<Step> = steps(path).collect();
     let mut n_links = 0;
     while let Some(step) = rest.pop_front() {
-        let name = match step {
-            Step::Prefix(prefix) => {
-                res = PathBuf::from(prefix);
-                continue;
-            }
-            Step::Root => {
-                res.push("/");
-                continue;
-            }
-            Step::Up => {
+        match step {
+            Step::Root(root) => res.push(root),
+            Step::Up => drop(res.pop()),
+            Step::Into(name) => {
+                res.push(name);
+                let is_kept = rest.is_empty() && last == LastLink::Keep;
+                let target = std::fs::read_link(&res).ok().filter(|_| !is_kept);
+                let Some(target) = target else { continue };
+                n_links += 1;
                 res.pop();
-                continue;
+                steps(&target).rev().for_each(|it| rest.push_front(it));
             }
-            Step::Into(name) => name,
-        };
-        res.push(name);
-        if rest.is_empty() && last == LastLink::Keep {
-            return Ok(res);
         }
-        if let Ok(target) = std::fs::read_link(&res) {
-            n_links += 1;
-            if n_links > MOST_LINKS {
-                return Err(TooManyLinks);
-            }
-            res.pop();
-            steps(&target).rev().for_each(|it| rest.push_front(it));
+        if n_links > MOST_LINKS {
+            return Err(TooManyLinks);
         }
     }
     Ok(res)
@@ -58,16 +47,17 @@ pub(super) fn resolve(path: &Path, last: LastLink) -> Result<PathBuf, TooManyLin
 
 #[derive(Debug)]
 enum Step {
-    Prefix(OsString),
-    Root,
+    /// A root, or the name of a drive: what it is pushed on counts no more.
+    Root(OsString),
     Up,
     Into(OsString),
 }
 
 fn steps(path: &Path) -> impl DoubleEndedIterator<Item = Step> {
     path.components().filter_map(|it| match it {
-        Component::Prefix(it) => Some(Step::Prefix(it.as_os_str().to_owned())),
-        Component::RootDir => Some(Step::Root),
+        it @ (Component::Prefix(_) | Component::RootDir) => {
+            Some(Step::Root(it.as_os_str().to_owned()))
+        }
         Component::ParentDir => Some(Step::Up),
         Component::Normal(it) => Some(Step::Into(it.to_owned())),
         Component::CurDir => None,

@@ -75,6 +75,18 @@ fn a_line_without_end_is_cut() {
     assert!(text.len() < 140 << 10);
 }
 
+#[test]
+fn a_long_file_is_cut_between_lines() {
+    let line = format!("{}\n", "x".repeat(99));
+    let world = World::new(&[("long.txt", &line.repeat(3000))]);
+    let text = world.done("read_file", json!({"path": "long.txt"}));
+    let (head, shown) = text.split_once('\n').unwrap();
+    assert_eq!(head, "[lines 1 to 1310 of 3000]");
+    assert_eq!(shown.len(), 131_000);
+    let text = world.done("read_file", json!({"path": "long.txt", "offset": 2999}));
+    assert_eq!(text, format!("[lines 2999 to 3000 of 3000]\n{line}{line}"));
+}
+
 fn project() -> World {
     let world = World::new(&[
         (".gitignore", "target/\n*.log\n"),

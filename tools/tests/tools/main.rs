@@ -1,5 +1,7 @@
 //! The tools, on real files and real programs.
 
+#![cfg(unix)]
+
 mod commands;
 mod edit;
 mod fetch;

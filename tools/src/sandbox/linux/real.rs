@@ -1,44 +1,34 @@
 //! The rules as they apply to what exists now.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::super::SandboxRules;
 use super::super::grants::{Entry, Kind};
 
-/// The rules with links resolved, and without what does not exist.
+/// The rules with links resolved, and without what does not exist or is settled anyway.
 pub(super) fn existing(rules: &SandboxRules) -> SandboxRules {
-    let real = |paths: &[PathBuf]| -> Vec<PathBuf> {
-        let mut res: Vec<_> = paths
-            .iter()
-            .filter_map(|it| it.canonicalize().ok())
-            .collect();
-        // Parents come first, so that each is settled before what lies beneath it.
-        res.sort();
-        res.dedup();
-        res
-    };
-    let writable = real(&rules.writable);
-    // What cannot be written anyway needs no protection.
-    let within = |paths: &[PathBuf]| -> Vec<PathBuf> {
-        let paths = real(paths).into_iter();
-        paths
-            .filter(|it| writable.iter().any(|at| it.starts_with(at)))
-            .collect()
-    };
-    let hidden = real(&rules.hidden);
-    // What is hidden is protected by that, but for what is writable in it.
-    let is_seen = |it: &PathBuf| !hidden.iter().any(|at| it.starts_with(at));
+    let (writable, hidden) = (real(&rules.writable), real(&rules.hidden));
+    let beneath = |it: &PathBuf, folders: &[PathBuf]| folders.iter().any(|at| it.starts_with(at));
+    // What cannot be written needs no protection; what is hidden has it, but for what is writable in
+    // it.
+    let needs_it = |it: &PathBuf| beneath(it, &writable) && !beneath(it, &hidden);
+    let guarded = |paths: &[PathBuf]| real(paths).into_iter().filter(needs_it).collect();
     SandboxRules {
-        protected: within(&rules.protected)
-            .into_iter()
-            .filter(is_seen)
-            .collect(),
-        fixed: within(&rules.fixed),
-        writable,
-        hidden: hidden.clone(),
+        protected: guarded(&rules.protected),
+        fixed: guarded(&rules.fixed),
         shown: real(&rules.shown),
         view: rules.view,
+        writable,
+        hidden,
     }
+}
+
+/// Parents come first, so that each is settled before what lies beneath it.
+fn real(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let found = paths.iter().filter_map(|it| it.canonicalize().ok());
+    let res: BTreeSet<PathBuf> = found.collect();
+    res.into_iter().collect()
 }
 
 /// What is in a folder, links left out.
