@@ -7,4 +7,5 @@ mod edit;
 mod fetch;
 mod guard;
 mod look;
+mod specs;
 mod world;
