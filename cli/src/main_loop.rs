@@ -11,11 +11,12 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{agents, check, completions, demo, hooks, plugins, skills};
+use crate::commands::{agents, check, completions, demo, hooks, plugins, run, skills};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
-use crate::wire::signals;
+use crate::wire::missions::tools::CONFINED;
+use crate::wire::{confined, signals};
 use crate::world::{Backends, Terminal, World};
 
 /// Runs the program on the real world.
@@ -26,7 +27,10 @@ pub fn main() -> ExitCode {
 }
 
 /// Runs one command. `args` are without the program's name.
-pub fn run(args: &[OsString], world: World) -> u8 {
+pub fn run(args: &[OsString], mut world: World) -> u8 {
+    if args.first().is_some_and(|it| it == CONFINED) {
+        return confined::run(&args[1..], &mut *world.stderr);
+    }
     match hot::hooks_run(args) {
         Some((globals, options)) => in_context(world, &globals, |context| {
             hooks::run::run(context, &options)
@@ -67,6 +71,7 @@ fn command(cli: Cli, world: World) -> u8 {
         Command::Agents(command) => agents::dispatch(context, command),
         Command::Check(options) => check::run(context, &options),
         Command::Plugins(command) => plugins::dispatch(context, command),
+        Command::Run(options) => run::run(context, &options),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })
@@ -133,5 +138,6 @@ fn real_world() -> World {
         backends: Backends::Real,
         cancel: Cancel::new(),
         on_start: Some(signals::tie),
+        program: std::env::current_exe().ok(),
     }
 }

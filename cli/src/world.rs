@@ -41,6 +41,8 @@ pub struct World {
     pub cancel: Cancel,
     /// Ties the signals to `cancel`, called before the first hook starts.
     pub on_start: Option<fn(&Cancel)>,
+    /// The file of this program, to start it again inside a sandbox; `None` where it is not known.
+    pub program: Option<PathBuf>,
 }
 
 /// Which streams are terminals.

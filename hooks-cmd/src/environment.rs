@@ -54,6 +54,12 @@ impl BaseEnvironment {
         self
     }
 
+    /// The variables that are harmless: what an agent's own shell starts from.
+    pub fn cleaned(&self) -> Vec<(OsString, OsString)> {
+        let harmless = self.variables.iter().filter(|it| self.is_harmless(&it.0));
+        harmless.cloned().collect()
+    }
+
     fn is_harmless(&self, name: &OsStr) -> bool {
         let text = name.to_string_lossy();
         HARMLESS.iter().any(|it| *it == text)

@@ -13,6 +13,7 @@ use crate::commands::check::CheckOptions;
 use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
 use crate::commands::plugins::PluginsCommand;
+use crate::commands::run::options::RunOptions;
 use crate::commands::skills::SkillsCommand;
 
 pub(crate) mod hot;
@@ -51,6 +52,8 @@ pub(crate) enum Command {
     /// Lists, checks and switches plugins.
     #[command(subcommand)]
     Plugins(PluginsCommand),
+    /// Does a piece of work with an agent, inside your hooks and rules.
+    Run(RunOptions),
     /// Shows hooks of three products at work in a throw-away project.
     Demo(DemoOptions),
     /// Prints the completions of a shell.

@@ -6,4 +6,5 @@ pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod hooks;
 pub(crate) mod plugins;
+pub(crate) mod run;
 pub(crate) mod skills;

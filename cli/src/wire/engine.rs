@@ -21,12 +21,22 @@ pub(crate) fn build(
     rules: &ProjectRules,
     approved: BTreeSet<String>,
 ) -> Engine {
+    let ports = ports(context, &layers, (rules, approved));
+    Engine::new(layers, &context.world.dialects, ports)
+}
+
+/// What an engine over these layers stands on.
+pub(crate) fn ports(
+    context: &Context,
+    layers: &[Layer],
+    (rules, approved): (&ProjectRules, BTreeSet<String>),
+) -> Ports {
     let roots = &context.roots;
     let state = roots.home.join("state");
     let governance =
         ManagedGovernance::new(rules.governance.clone(), &roots.repository, &roots.user);
-    let ports = Ports {
-        backends: backends(context, url_policy(&layers)),
+    Ports {
+        backends: backends(context, url_policy(layers)),
         governance: Some(Arc::new(governance.approving(approved))),
         rules: Some(Arc::new(RuleGrammar {
             home: roots.user.clone(),
@@ -43,8 +53,7 @@ pub(crate) fn build(
         } else {
             OnFailure::Proceed
         },
-    };
-    Engine::new(layers, &context.world.dialects, ports)
+    }
 }
 
 /// What runs hooks.

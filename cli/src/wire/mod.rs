@@ -2,6 +2,8 @@
 
 pub(crate) mod agents;
 pub(crate) mod changes;
+pub(crate) mod confined;
+pub(crate) mod descendants;
 pub(crate) mod editor;
 pub(crate) mod engine;
 pub(crate) mod file_lock;
@@ -10,6 +12,7 @@ pub(crate) mod header_hooks;
 pub(crate) mod injections;
 pub(crate) mod last_texts;
 pub(crate) mod long_texts;
+pub(crate) mod missions;
 pub(crate) mod once;
 pub(crate) mod plugins;
 pub(crate) mod rules;

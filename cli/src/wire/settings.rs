@@ -1,5 +1,6 @@
 //! Our own settings: `<home>/settings.json`, personal scope only.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use hooks_core::{DialectId, Document, HookPlace, Node, Roots, parse_document};
@@ -17,9 +18,18 @@ pub(crate) struct OurSettings {
     places: Vec<(DialectId, String, PathBuf)>,
     /// Names that a cleaned environment keeps besides the harmless ones.
     pub(crate) keep_variables: Vec<String>,
+    /// Which model does what: `models.default`, `explore`, `delegate` and `judge` [N-AGENT-04].
+    pub(crate) models: BTreeMap<String, String>,
+    /// Folders outside of projects which agents may change: `writable`.
+    pub(crate) writable: Vec<PathBuf>,
+    /// What a million tokens of a model cost: `prices.<model>.{input,cached,output}`.
+    pub(crate) prices: BTreeMap<String, [f64; 3]>,
     /// What was wrong with the file.
     pub(crate) problems: Vec<Problem>,
 }
+
+/// The work for which a model may be set.
+const ROLES: [&str; 4] = ["default", "explore", "delegate", "judge"];
 
 /// What `places.<dialect>` may name: the sources of hook files, and folders of the person's own.
 const MOVED: [&str; 7] = [
@@ -63,6 +73,9 @@ impl Reader<'_> {
         self.dialects(root.get("dialects"));
         self.trusted_folders(root.get("trusted_folders"));
         self.places(root.get("places"));
+        self.models(root.get("models"));
+        self.writable(root.get("writable"));
+        self.prices(root.get("prices"));
         let names = root
             .get("keep_variables")
             .and_then(Node::items)
@@ -133,6 +146,48 @@ impl Reader<'_> {
                     }
                     None => self.error(&place.value, "a place is a path"),
                 }
+            }
+        }
+    }
+
+    fn models(&mut self, node: Option<&Node>) {
+        for member in node.and_then(Node::members).unwrap_or_default() {
+            match member.value.text() {
+                Some(model) if ROLES.contains(&member.key.as_str()) => {
+                    let model = model.to_owned();
+                    self.res.models.insert(member.key.clone(), model);
+                }
+                Some(_) => {
+                    let known = ROLES.join("`, `");
+                    self.error(&member.value, &format!("a model can be set for `{known}`"));
+                }
+                None => self.error(&member.value, "a model is a text such as `ollama:NAME`"),
+            }
+        }
+    }
+
+    fn writable(&mut self, node: Option<&Node>) {
+        for item in node.and_then(Node::items).unwrap_or_default() {
+            let path = item.text().map(|it| self.expanded(it));
+            match path.filter(|it| it.is_absolute()) {
+                Some(path) => self.res.writable.push(path),
+                None => self.error(item, "a writable folder is an absolute path"),
+            }
+        }
+    }
+
+    fn prices(&mut self, node: Option<&Node>) {
+        for member in node.and_then(Node::members).unwrap_or_default() {
+            let of = |key: &str| member.value.get(key).and_then(Node::number);
+            match (of("input"), of("output")) {
+                (Some(input), Some(output)) => {
+                    let price = [input, of("cached").unwrap_or(input), output];
+                    self.res.prices.insert(member.key.clone(), price);
+                }
+                _ => self.error(
+                    &member.value,
+                    "a price is `{\"input\": …, \"output\": …}` for a million tokens",
+                ),
             }
         }
     }

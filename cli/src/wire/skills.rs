@@ -99,14 +99,14 @@ impl SkillSet {
     }
 
     /// Whether what a skill wants run may run.
-    pub(crate) fn standing(&self, context: &Context, skill: &Skill) -> Standing {
+    pub(crate) fn standing(&self, roots: &hooks_core::Roots, skill: &Skill) -> Standing {
         match &skill.source {
             Source::Shipped | Source::Personal => Standing::Own,
             Source::Plugin { plugin } => self
                 .plugins
                 .get(plugin)
                 .map_or(Standing::Untrusted, |it| it.standing),
-            Source::Project if !context.roots.came_with_clone(&skill.file) => Standing::Own,
+            Source::Project if !roots.came_with_clone(&skill.file) => Standing::Own,
             Source::Project => match self.repository {
                 RepositoryTrust::Trusted => Standing::Trusted,
                 RepositoryTrust::Undecided => Standing::Untrusted,

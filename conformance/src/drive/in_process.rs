@@ -95,6 +95,7 @@ impl Inside {
             },
             cancel: Cancel::new(),
             on_start: None,
+            program: None,
         }
     }
 

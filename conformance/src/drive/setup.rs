@@ -73,5 +73,6 @@ fn world(stage: &Stage) -> World {
         backends: Backends::Real,
         cancel: Cancel::new(),
         on_start: None,
+        program: None,
     }
 }

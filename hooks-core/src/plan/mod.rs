@@ -10,7 +10,7 @@ use crate::event::{Event, EventName};
 use crate::handler::{Handler, HandlerKind};
 use crate::outcome::{HeldBack, HookRun, RunStatus};
 use crate::ports::RuleMatcher;
-use crate::rules::{Duplicates, EventRules, Phase};
+use crate::rules::{Awaited, Duplicates, EventRules, Phase};
 use crate::trail::Trail;
 
 mod subjects;
@@ -19,12 +19,14 @@ mod turns;
 use subjects::Subjects;
 use turns::{Turns, run_once};
 
-/// The two times at which a tool call reaches its before-tool hooks.
+/// The two times at which a tool call reaches its before-tool hooks, and an end the hooks of `Stop`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Before a person is asked. Every event but a tool call happens at this moment.
+    /// Before a person is asked; of an end, while hooks may still keep the agent going. Every other
+    /// event happens at this moment.
     BeforeApproval,
-    /// After approval: for dialects whose before-tool hooks speak then [V-44].
+    /// After approval: for dialects whose before-tool hooks speak then [V-44]. Of an end: once nothing
+    /// keeps the agent going any more.
     AfterApproval,
 }
 
@@ -150,12 +152,15 @@ pub(crate) fn replan(chain: &Chain, event: &Event, cx: PlanCx<'_>, picks: &mut [
     }
 }
 
-/// Before-tool hooks speak at one of two moments; everything else before approval.
+/// Before-tool hooks speak at one of two moments, and so do hooks of the end: those which cannot keep
+/// the agent going hear of it once nothing else does [N-HOOK-09]. Everything else happens at once.
 fn speaks_now(chain: &Chain, event: &Event, moment: Moment) -> bool {
-    let phase = if event.name == EventName::PreToolUse {
-        chain.dialect.rules.phase
-    } else {
-        Phase::BeforeApproval
+    let rules = chain.dialect.rules;
+    let end = rules.event_of(event).map(|it| it.awaited);
+    let phase = match event.name {
+        EventName::PreToolUse => rules.phase,
+        EventName::Stop if end == Some(Awaited::No) => Phase::AfterApproval,
+        _ => Phase::BeforeApproval,
     };
     match moment {
         Moment::BeforeApproval => phase == Phase::BeforeApproval,

@@ -66,7 +66,7 @@ fn rendered(
         arguments: &arguments,
         project_dir: Some(&context.roots.repository),
         plugin: set.plugin_values(skill),
-        grants: match set.standing(context, skill) {
+        grants: match set.standing(&context.roots, skill) {
             Standing::Own | Standing::Trusted => Grants::Given,
             Standing::Untrusted => Grants::HeldBack,
         },
@@ -92,7 +92,7 @@ fn runner(
     options: &RenderOptions,
     (set, skill): (&SkillSet, &Skill),
 ) -> CommandRunner {
-    let leave = match set.standing(context, skill) {
+    let leave = match set.standing(&context.roots, skill) {
         Standing::Own | Standing::Trusted => Leave::Given,
         Standing::Untrusted if options.allow_commands => Leave::Given,
         Standing::Untrusted => {

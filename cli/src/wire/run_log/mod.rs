@@ -6,12 +6,13 @@
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use hooks_core::{Event, HookRun, Roots, RunStatus};
 use serde::{Deserialize, Serialize};
 use stdx::fs::{Access, Limit, append_line, write_atomic};
 use stdx::text::cut_chars;
-use stdx::{Loaded, Problem};
+use stdx::{Clock, Loaded, Problem};
 
 use crate::context::Context;
 
@@ -59,25 +60,45 @@ pub(crate) struct RunRecord {
     pub(crate) why: Option<String>,
 }
 
-/// Adds the runs of one event. Hooks whose turn did not come, or which still run, are no runs.
-pub(crate) fn append(context: &Context, event: &Event, runs: &[HookRun]) {
-    let time = stdx::rfc3339(context.world.clock.now());
+/// The log, for whoever outlives a command's context.
+#[derive(Clone, Debug)]
+pub(crate) struct RunLog {
+    file: PathBuf,
+    clock: Arc<dyn Clock>,
+}
+
+impl RunLog {
+    /// The log of these folders.
+    pub(crate) fn of(context: &Context) -> RunLog {
+        RunLog {
+            file: file(&context.roots),
+            clock: Arc::clone(&context.world.clock),
+        }
+    }
+
+    /// Adds the runs of one event. Hooks whose turn did not come, or which still run, are no runs.
+    pub(crate) fn append(&self, event: &Event, runs: &[HookRun]) {
+        let time = stdx::rfc3339(self.clock.now());
+        let lines = lines(event, runs, &time);
+        if lines.is_empty() {
+            return;
+        }
+        let lines = lines.join("\n");
+        if append_line(&self.file, lines.as_bytes(), Access::OwnerOnly).is_ok() {
+            keep_short(&self.file);
+        }
+    }
+}
+
+fn lines(event: &Event, runs: &[HookRun], time: &str) -> Vec<String> {
     let ran = runs.iter().filter(|it| {
         !matches!(
             it.status,
             RunStatus::Skipped | RunStatus::Planned | RunStatus::Background
         )
     });
-    let lines: Vec<_> = ran
-        .filter_map(|it| serde_json::to_string(&RunRecord::of(it, event, &time)).ok())
-        .collect();
-    if lines.is_empty() {
-        return;
-    }
-    let file = file(&context.roots);
-    if append_line(&file, lines.join("\n").as_bytes(), Access::OwnerOnly).is_ok() {
-        keep_short(&file);
-    }
+    ran.filter_map(|it| serde_json::to_string(&RunRecord::of(it, event, time)).ok())
+        .collect()
 }
 
 /// The newest runs first; lines that cannot be read are a problem, not a gap in silence.

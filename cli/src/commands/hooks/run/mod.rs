@@ -95,7 +95,7 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
         false => print(context, options, &fired),
     };
     let ended = drain(background);
-    run_log::append(context, &fired.event, &all_runs(&fired.outcome, &ended));
+    run_log::RunLog::of(context).append(&fired.event, &all_runs(&fired.outcome, &ended));
     if interrupted {
         // A guard that was broken off has not said yes.
         return Err(CommandError::fault("interrupted: nothing was decided"));
@@ -184,7 +184,8 @@ pub(crate) fn fire(
     };
     let mut proceeds =
         permission::proceeds(&event, &outcome, &permission).answered(options.approval);
-    if event.name == EventName::PreToolUse && proceeds != Proceeds::No {
+    let has_two_moments = matches!(event.name, EventName::PreToolUse | EventName::Stop);
+    if has_two_moments && proceeds != Proceeds::No {
         let after = block_on(engine.dispatch(&event, Moment::AfterApproval, &cx));
         background.extend(after.background);
         outcome = together(outcome, after.outcome);

@@ -99,7 +99,7 @@ struct HeldBackReport<'a> {
 /// One run of one hook, or why it did not run.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-struct HookRunReport<'a> {
+pub(crate) struct HookRunReport<'a> {
     /// The hook's id: dialect, source, place in its file.
     id: &'a str,
     /// Whose rules it follows.
@@ -209,4 +209,9 @@ impl<'a> HookRunReport<'a> {
             why: run.why.as_deref(),
         }
     }
+}
+
+/// One run as a JSON value, as a report has it.
+pub(crate) fn run_json(run: &HookRun) -> Value {
+    serde_json::to_value(HookRunReport::of(run)).expect("a run holds only text and numbers")
 }

@@ -56,7 +56,7 @@ pub(crate) fn run(context: &mut Context, options: &ShowOptions) -> Result<u8, Co
 }
 
 fn shown(context: &Context, set: &SkillSet, skill: Arc<Skill>) -> Shown {
-    let standing = set.standing(context, &skill);
+    let standing = set.standing(&context.roots, &skill);
     let hooks = hooks_of(context, &skill, trust_of(standing));
     let all = set.registry.all().filter(|it| it.skill.name == skill.name);
     let shadows = all.filter(|it| it.shadowed_by.is_some());
