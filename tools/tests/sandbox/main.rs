@@ -143,7 +143,7 @@ const CASES: &[Case] = &[
         "f=$(mktemp) && echo x > $f && cat $f && case $f in */home/tmp/*) ;; *) false ;; esac",
         Works,
     ),
-    case("runs_out_of_time", "sleep 1000", Fails),
+    case("runs_out_of_time", world::LATE, Fails),
     case(
         "writes_a_skill_at_home",
         "echo x > ../home/skills/deploy.md",

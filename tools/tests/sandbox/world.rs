@@ -11,8 +11,8 @@ use stdx::{Cancel, block_on};
 use tools::sandbox::{SandboxPlaces, SandboxRules, WantedView};
 use tools::{Confinement, Guard, GuardOptions, Launcher, ShellOptions, ToolOptions};
 
-/// In seconds; all but the command that is to be late are done in milliseconds.
-const TIMEOUT: u64 = 3;
+/// The command that is to be late.
+pub(crate) const LATE: &str = "sleep 1000";
 
 pub(crate) struct World {
     folder: tempfile::TempDir,
@@ -106,9 +106,10 @@ impl World {
     }
 
     pub(crate) fn run(&self, command: &str, view: WantedView) -> ToolResult {
+        let seconds = if command == LATE { 1 } else { 60 };
         let input = Map::from_iter([
             ("command".to_owned(), json!(command)),
-            ("timeout_seconds".to_owned(), json!(TIMEOUT)),
+            ("timeout_seconds".to_owned(), json!(seconds)),
         ]);
         run(&*self.tool(view), &input, &self.path("project"))
     }
