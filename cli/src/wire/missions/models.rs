@@ -39,7 +39,10 @@ pub(crate) fn choose(
     let main = connect(context, spec, base_url)?;
     let of_role = |role: &str| {
         let named = settings.get(role);
-        named.map(|it| connect(context, it, base_url)).transpose()
+        // The address belongs to the server of the main model: another one's key must not go there.
+        let is_same = |it: &&String| it.split(':').next() == spec.split(':').next();
+        let address = base_url.filter(|_| named.as_ref().is_some_and(is_same));
+        named.map(|it| connect(context, it, address)).transpose()
     };
     let (explore, delegate) = (of_role("explore")?, of_role("delegate")?);
     let judge = of_role("judge")?;
