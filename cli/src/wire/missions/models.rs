@@ -1,6 +1,5 @@
 //! The models of a mission, by what a person wrote.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,6 +10,7 @@ use stdx::fs::Limit;
 use super::agents::RoleModels;
 use crate::context::Context;
 use crate::error::CommandError;
+use crate::wire::settings::ROLES;
 
 /// The largest script that is read.
 const LIMIT: Limit = Limit::mebibytes(256);
@@ -46,6 +46,10 @@ pub(crate) fn choose(
     };
     let (explore, delegate) = (of_role("explore")?, of_role("delegate")?);
     let judge = of_role("judge")?;
+    // Names that agents from Claude's places use; one that cannot be reached is as if it had none.
+    let is_name = |it: &&String| !ROLES.contains(&it.as_str());
+    let names = settings.keys().filter(is_name);
+    let named = names.filter_map(|it| Some((it.clone(), of_role(it).ok().flatten()?)));
     Ok(Chosen {
         models: Models {
             judge: judge.unwrap_or_else(|| Arc::clone(&main)),
@@ -55,7 +59,7 @@ pub(crate) fn choose(
         roles: RoleModels {
             explore,
             delegate,
-            named: BTreeMap::new(),
+            named: named.collect(),
         },
     })
 }
