@@ -14,6 +14,13 @@ pub(crate) struct RunOptions {
     /// condition holds.
     #[arg(required = true, allow_hyphen_values = true)]
     pub(crate) prompt: Vec<String>,
+    #[command(flatten)]
+    pub(crate) how: HowOptions,
+}
+
+/// Who does a mission, and within which bounds.
+#[derive(Debug, Args)]
+pub(crate) struct HowOptions {
     /// Who works: `builtin`, `as:NAME` for a custom agent, `acp:COMMAND`, `claude`, `codex`, `gemini`.
     #[arg(long, value_name = "AGENT", default_value = "builtin")]
     pub(crate) agent: String,

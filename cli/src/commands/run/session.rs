@@ -6,7 +6,7 @@ use missions::{History, MissionReader, SessionRecord, Start, Transcript, unique}
 use stdx::text::cut_chars;
 use store::Store;
 
-use super::options::RunOptions;
+use super::options::HowOptions;
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::wire::agents::AgentSet;
@@ -44,7 +44,7 @@ pub(super) fn open(
     (id, prompt): (Option<&str>, &str),
 ) -> Result<Opened, CommandError> {
     let record = match id {
-        Some(id) => known(context, store, id)?,
+        Some(id) => known(context, store, (id, prompt))?,
         None => new(context, prompt),
     };
     let (transcript, history) =
@@ -61,7 +61,11 @@ pub(super) fn open(
     })
 }
 
-fn known(context: &Context, store: &Store, id: &str) -> Result<SessionRecord, CommandError> {
+fn known(
+    context: &Context,
+    store: &Store,
+    (id, prompt): (&str, &str),
+) -> Result<SessionRecord, CommandError> {
     let found = store.session(id);
     let found = found.map_err(|it| CommandError::fault(it.to_string()))?;
     let Some(mut record) = found else {
@@ -76,6 +80,9 @@ fn known(context: &Context, store: &Store, id: &str) -> Result<SessionRecord, Co
         .hint("go there, or name it with `--project DIR`"));
     }
     record.used = context.world.clock.now();
+    if record.title.is_empty() {
+        record.title = title(prompt);
+    }
     Ok(record)
 }
 
@@ -88,10 +95,9 @@ pub(crate) fn new(context: &Context, prompt: &str) -> SessionRecord {
         .private()
         .join("sessions")
         .join(format!("{id}.jsonl"));
-    let first_line = prompt.lines().next().unwrap_or_default();
     SessionRecord {
         project: context.roots.repository.clone(),
-        title: cut_chars(first_line, TITLE).0.to_owned(),
+        title: title(prompt),
         agent: None,
         transcript,
         created: now,
@@ -100,11 +106,16 @@ pub(crate) fn new(context: &Context, prompt: &str) -> SessionRecord {
     }
 }
 
+fn title(prompt: &str) -> String {
+    let first_line = prompt.lines().next().unwrap_or_default();
+    cut_chars(first_line, TITLE).0.to_owned()
+}
+
 /// The custom agent that has the session, and its instructions: `--agent as:NAME`, else the session's
 /// own [N-AGENT-07]. `as:default` takes the session back [N-AGENT-08].
 pub(super) fn identity(
     context: &Context,
-    options: &RunOptions,
+    options: &HowOptions,
     opened: &Opened,
 ) -> Result<Option<(String, String)>, CommandError> {
     let name = match options.agent.strip_prefix("as:") {
