@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
 use crate::wire::missions::tools::CONFINED;
-use crate::wire::{confined, descendants, presence, signals};
+use crate::wire::{confined, signals};
 use crate::world::{Backends, Presence, Terminal, World};
 
 /// Runs the program on the real world.
@@ -71,26 +71,10 @@ fn command(cli: Cli, world: World) -> u8 {
         Command::Agents(command) => agents::dispatch(context, command),
         Command::Check(options) => check::run(context, &options),
         Command::Plugins(command) => plugins::dispatch(context, command),
-        Command::Run(options) => {
-            presence::outside_missions(context, "start a mission of its own")?;
-            in_charge(context, |context| run::run(context, &options))
-        }
+        Command::Run(options) => run::run(context, &options),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })
-}
-
-/// Runs a mission as the parent of everything it starts, and leaves nothing of that behind.
-fn in_charge<T>(context: &mut Context, mission: impl FnOnce(&mut Context) -> T) -> T {
-    let is_real = context.world.presence == Presence::LookUp;
-    if is_real {
-        presence::adopt();
-    }
-    let res = mission(context);
-    if is_real {
-        descendants::kill_all();
-    }
-    res
 }
 
 /// Runs a command in its context and says what went wrong.

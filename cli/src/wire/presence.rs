@@ -113,12 +113,28 @@ fn is_this_program(folder: &str) -> bool {
 }
 
 /// Makes this process the parent of every descendant that loses its own, so that none gets out from
-/// under the mission while it lasts.
-pub(crate) fn adopt() {
-    #[cfg(target_os = "linux")]
-    {
-        let own = rustix::process::getpid();
-        // Without it a double fork leads out, which only a system of ten years ago allows.
-        let _ = rustix::process::set_child_subreaper(Some(own));
+/// under the mission while it lasts. Whatever is left below it goes when the guard is dropped.
+#[must_use]
+pub(crate) fn take_charge(context: &Context) -> Option<Charge> {
+    // A test shares its process with others.
+    let is_real = context.world.presence == Presence::LookUp;
+    is_real.then(|| {
+        #[cfg(target_os = "linux")]
+        {
+            let own = rustix::process::getpid();
+            // Without it a double fork leads out, which only a system of ten years ago allows.
+            let _ = rustix::process::set_child_subreaper(Some(own));
+        }
+        Charge
+    })
+}
+
+/// Responsibility for everything below this process.
+#[derive(Debug)]
+pub(crate) struct Charge;
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        super::descendants::kill_all();
     }
 }
