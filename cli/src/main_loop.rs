@@ -20,7 +20,7 @@ use crate::error::{CommandError, ErrorKind};
 use crate::exit;
 use crate::wire::missions::tools::CONFINED;
 use crate::wire::{confined, signals};
-use crate::world::{Backends, Terminal, World};
+use crate::world::{Backends, Presence, Terminal, World};
 
 /// Runs the program on the real world.
 #[must_use]
@@ -146,5 +146,6 @@ fn real_world() -> World {
         cancel: Cancel::new(),
         on_start: Some(signals::tie),
         program: std::env::current_exe().ok(),
+        presence: Presence::LookUp,
     }
 }

@@ -1,5 +1,6 @@
 //! A mission from its first event to its last.
 
+use std::future::poll_fn;
 use std::path::PathBuf;
 
 use stdx::Cancel;
@@ -169,7 +170,7 @@ impl<'a> Work<'a> {
     async fn rounds(&mut self, mut instruction: String) -> Ended {
         loop {
             self.host.run.n_acts = 0;
-            let text = match self.agent.turn(instruction, &mut self.host).await {
+            let text = match self.turn(instruction).await {
                 TurnEnd::Finished(text) => text,
                 other => return ended(other),
             };
@@ -180,6 +181,31 @@ impl<'a> Work<'a> {
                 Ok(reason) => instruction = reason,
                 Err(ended) => return ended,
             }
+        }
+    }
+
+    /// One turn, within the time that is left. When time is up the turn is cancelled and waited for, so
+    /// that whatever runs ends in good order.
+    async fn turn(&mut self, instruction: String) -> TurnEnd {
+        let deps = self.host.run.deps.clone();
+        let Some(left) = deps.account.time_left(deps.clock.now()) else {
+            return self.agent.turn(instruction, &mut self.host).await;
+        };
+        let cancel = self.host.scene().cancel.clone();
+        let mut alarm = deps.timer.sleep(left);
+        let mut turn = self.agent.turn(instruction, &mut self.host);
+        let mut is_up = false;
+        let end = poll_fn(|cx| {
+            if !is_up && alarm.as_mut().poll(cx).is_ready() {
+                is_up = true;
+                cancel.cancel("the budget of time is used up");
+            }
+            turn.as_mut().poll(cx)
+        });
+        let end = end.await;
+        match (is_up, deps.account.reserve(0, deps.clock.now())) {
+            (true, Err(exhausted)) => TurnEnd::OverBudget(exhausted),
+            _ => end,
         }
     }
 

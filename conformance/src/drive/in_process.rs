@@ -96,6 +96,7 @@ impl Inside {
             cancel: Cancel::new(),
             on_start: None,
             program: None,
+            presence: cli::Presence::Person,
         }
     }
 

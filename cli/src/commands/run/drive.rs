@@ -10,7 +10,7 @@ use super::streams::Streams;
 use super::{session, turn};
 use crate::context::Context;
 use crate::error::CommandError;
-use crate::wire::signals;
+use crate::wire::{presence, signals};
 
 /// How long what runs beside the work is waited for at the very end.
 const LAST_WAIT: std::time::Duration = std::time::Duration::from_secs(1);
@@ -28,6 +28,8 @@ pub(crate) struct Driven {
 
 /// Drives a mission to its end, whatever that is.
 pub(crate) fn drive(context: &mut Context, order: Order<'_>) -> Result<Driven, CommandError> {
+    presence::outside_missions(context, "start a mission of its own")?;
+    let _charge = presence::take_charge(context);
     let runtime = runtime()?;
     let temporary = temporary()?;
     let store = session::store(context)?;

@@ -17,12 +17,12 @@ use super::streams::Streams;
 use super::view::{self, StatusLine};
 use crate::commands::hooks::layers::{Scope, load_layers};
 use crate::commands::hooks::trust;
-use crate::context::Context;
+use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::wire::last_texts::Use;
 use crate::wire::missions::person::{AtTerminal, Nobody};
 use crate::wire::missions::prompt::{self, Parts};
-use crate::wire::missions::recorder::Recorder;
+use crate::wire::missions::recorder::{HookRuns, Recorder};
 use crate::wire::missions::skills::By;
 use crate::wire::missions::{Wired, Wish, wire};
 
@@ -141,6 +141,10 @@ fn watched(
         store: Arc::new(desk.store.clone()),
         clock: Arc::clone(&context.world.clock),
         project: context.roots.repository.clone(),
+        hook_runs: match context.format {
+            Format::Json => HookRuns::Shown,
+            Format::Human => HookRuns::Hidden,
+        },
     };
     (Arc::new(view), live)
 }

@@ -184,8 +184,13 @@ pub(crate) fn fire(
     };
     let mut proceeds =
         permission::proceeds(&event, &outcome, &permission).answered(options.approval);
-    let has_two_moments = matches!(event.name, EventName::PreToolUse | EventName::Stop);
-    if has_two_moments && proceeds != Proceeds::No {
+    let goes_on = match event.name {
+        EventName::PreToolUse => proceeds != Proceeds::No,
+        // An end is an end unless somebody keeps the agent going.
+        EventName::Stop => outcome.keep_going.is_none(),
+        _ => false,
+    };
+    if goes_on {
         let after = block_on(engine.dispatch(&event, Moment::AfterApproval, &cx));
         background.extend(after.background);
         outcome = together(outcome, after.outcome);
