@@ -11,7 +11,10 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{agents, check, completions, demo, hooks, plugins, run, skills};
+use crate::commands::{
+    agents, check, completions, dashboard, demo, hooks, missions, plugins, run, sessions, skills,
+    why,
+};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
@@ -72,6 +75,10 @@ fn command(cli: Cli, world: World) -> u8 {
         Command::Check(options) => check::run(context, &options),
         Command::Plugins(command) => plugins::dispatch(context, command),
         Command::Run(options) => run::run(context, &options),
+        Command::Missions(command) => missions::dispatch(context, command),
+        Command::Sessions(command) => sessions::dispatch(context, command),
+        Command::Why(options) => why::run(context, &options),
+        Command::Dashboard => dashboard::run(context),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })

@@ -26,7 +26,7 @@ mod view;
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, CommandError> {
-    let prompt = prompt_text(context, options)?;
+    let prompt = prompt_text(context, &options.prompt)?;
     run_asked(context, (Asked::Text(prompt), &options.how))
 }
 
@@ -47,8 +47,8 @@ pub(crate) fn run_asked(
 }
 
 /// The words as one text.
-fn prompt_text(context: &mut Context, options: &RunOptions) -> Result<String, CommandError> {
-    let text = match options.prompt.as_slice() {
+pub(crate) fn prompt_text(context: &mut Context, words: &[String]) -> Result<String, CommandError> {
+    let text = match words {
         [dash] if dash == "-" => {
             let mut text = String::new();
             let stdin = &mut context.world.stdin;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use hooks_core::{Asking, Layer};
 use missions::{
-    Agent, Goal, Grant, MissionRecord, Origin, Person, Scene, SkillShelf, Status, View,
-    unique,
+    Agent, Goal, Grant, MissionRecord, Origin, Person, Scene, SkillShelf, Status, View, unique,
 };
 use stdx::{Cancel, Loaded, Problem};
 use store::Store;

@@ -1,10 +1,11 @@
 //! The session of a mission: a new one, or one that goes on.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use missions::{History, MissionReader, SessionRecord, Start, Transcript, unique};
 use stdx::text::cut_chars;
-use store::Store;
+use store::{Store, StoreError};
 
 use super::options::HowOptions;
 use crate::context::Context;
@@ -25,16 +26,23 @@ pub(super) struct Opened {
 
 /// The store of our home.
 pub(crate) fn store(context: &Context) -> Result<Store, CommandError> {
-    let path = context.roots.home.join("tackle.db");
     let clock = Arc::clone(&context.world.clock);
     let timer = Arc::clone(&context.world.timer);
-    Store::open(&path, clock, timer).map_err(|it| {
-        let error = CommandError::fault(it.to_string());
-        match it.hint() {
-            Some(hint) => error.hint(hint),
-            None => error,
-        }
-    })
+    Store::open(&path(context), clock, timer).map_err(fault)
+}
+
+/// Where it stands.
+pub(crate) fn path(context: &Context) -> PathBuf {
+    context.roots.home.join("tackle.db")
+}
+
+/// What the store says, with what helps.
+pub(crate) fn fault(error: StoreError) -> CommandError {
+    let told = CommandError::fault(error.to_string());
+    match error.hint() {
+        Some(hint) => told.hint(hint),
+        None => told,
+    }
 }
 
 /// Opens the session of this id, or a new one.
