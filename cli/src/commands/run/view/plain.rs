@@ -171,7 +171,7 @@ impl View for PlainView {
             Shown::Message(text) if !in_helper => self.end_words(text),
             Shown::Words(_) | Shown::Message(_) => {}
             Shown::ToolStarted { tool, input, .. } => {
-                self.status(&format!("{tool} {}", about(input)))
+                self.status(&format!("{tool} {}", about(input)));
             }
             Shown::ToolEnded {
                 tool,
