@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// What of the facts does not hold, in words.
 ///
-/// `exit`, `err` and `called` are of the whole entry; every other key is one of the output.
+/// `exit`, `err`, `files`, `shown`, `session`, `log` and `called` are of the whole entry; every other key is one of the output.
 pub(crate) fn check(facts: &Value, entry: &Value) -> Vec<String> {
     let facts = facts.as_object().into_iter().flatten();
     facts
@@ -14,7 +14,7 @@ pub(crate) fn check(facts: &Value, entry: &Value) -> Vec<String> {
 
 fn found(key: &str, entry: &Value) -> Value {
     match key {
-        "exit" | "err" | "files" => entry[key].clone(),
+        "exit" | "err" | "files" | "shown" | "session" | "log" => entry[key].clone(),
         "called" => {
             let calls = entry["calls"].as_object();
             json!(
