@@ -9,7 +9,7 @@ use crate::error::CaseError;
 use crate::stage::{FILE_LIMIT, Stage};
 
 /// Characters of one thing.
-const SHOWN: usize = 1_000;
+const SHOWN: usize = 500;
 /// What depends on the system: whether it can confine a shell.
 const UNCONFINED: &str = "the agent's shell is not confined";
 
@@ -29,6 +29,21 @@ pub(crate) fn shown(line: &Value) -> Option<Value> {
         Some(agent) => format!("[{agent}] {res}"),
         None => res,
     }))
+}
+
+/// The result, without what says nothing.
+pub(crate) fn told(mut result: Value) -> Value {
+    if let Some(members) = result.as_object_mut() {
+        members.retain(|key, it| key != "type" && !is_nothing(it));
+    }
+    if let Some(usage) = result.get_mut("usage").and_then(Value::as_object_mut) {
+        usage.retain(|_, it| !is_nothing(it));
+    }
+    result
+}
+
+fn is_nothing(value: &Value) -> bool {
+    value.is_null() || *value == 0 || value.as_array().is_some_and(Vec::is_empty)
 }
 
 fn tool(line: &Value) -> String {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::case::{Case, Verb, When};
 use crate::drive::{self, Driver, Printed, Session};
 use crate::error::CaseError;
-use crate::mission::{Sessions, shown};
+use crate::mission::{Sessions, shown, told};
 use crate::normal::Normaliser;
 use crate::stage::{Snapshot, Stage};
 use crate::stubs::{Book, Script};
@@ -153,7 +153,7 @@ impl Entry {
     fn mission(&mut self, stdout: &[u8]) {
         match output(stdout) {
             Value::Array(mut lines) if lines.iter().all(Value::is_object) => {
-                let result = lines.pop();
+                let result = lines.pop().map(told);
                 self.part("shown", lines.iter().filter_map(shown).collect());
                 self.part("out", result.unwrap_or_default());
             }
