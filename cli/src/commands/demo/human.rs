@@ -1,16 +1,21 @@
-//! The demo for people: what each hook saw and said, what follows, and where to go next.
+//! The demo for people: what the agent says and does, what hooks saw and said, and what follows.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use hooks_core::{Ended, EventName, HookRun, Verdict};
+use hooks_core::Ended;
 use serde_json::Value;
 
-use super::{Played, Seen, stage};
-use crate::commands::hooks::run::Fired;
+use super::watcher::{Call, Moment, Run};
+use super::witness::Seen;
+use super::{Played, stage};
+use crate::commands::missions::show::goal_words;
+use crate::commands::missions::timeline::hook_style;
 use crate::context::{Context, Paint};
 use crate::error::CommandError;
 use crate::render::{self, Style, Table, painted};
+
+mod next;
 
 /// The columns that every terminal has.
 const COLUMNS: usize = 80;
@@ -21,31 +26,28 @@ const INDENT: usize = 11;
 /// Prints the story.
 pub(super) fn print(
     context: &mut Context,
-    played: &[Played],
+    played: &Played,
     kept: Option<PathBuf>,
 ) -> Result<(), CommandError> {
     let paint = context.paint;
     let out = &mut context.world.stdout;
     opening(out, paint)?;
-    for (index, played) in played.iter().enumerate() {
-        let title = format!("{}  {}", index + 1, played.scene.title);
+    for (index, scene) in played.scenes.iter().enumerate() {
+        let title = format!("{}  {}", index + 1, render::flat(&scene.title));
         writeln!(out, "\n{}", painted(paint, Style::Strong, &title))?;
-        for run in &played.fired.outcome.runs {
-            let seen = played.seen.iter().find(|it| it.id == run.id);
-            hook(out, paint, (run, seen))?;
-        }
-        for (style, text) in follows(&played.fired) {
-            follow(out, paint, (style, &text))?;
+        for moment in &scene.moments {
+            self::moment(out, paint, moment)?;
         }
     }
-    ending(out, paint, kept)?;
+    result(out, paint, played)?;
+    next::print(out, paint, (&played.driven.record.id, kept))?;
     Ok(())
 }
 
 fn opening(out: &mut dyn Write, paint: Paint) -> io::Result<()> {
     writeln!(
         out,
-        "A throw-away project with hook files of three products, and real scripts:\n"
+        "A mission in a throw-away project. The model is a script; all else is real:\n"
     )?;
     let mut table = Table::default().indented(2).within(Some(COLUMNS));
     for (file, script, about) in stage::CAST {
@@ -55,28 +57,57 @@ fn opening(out: &mut dyn Write, paint: Paint) -> io::Result<()> {
             (Style::Faint, about.to_owned()),
         ]);
     }
-    table.print(out, paint)
+    table.print(out, paint)?;
+    writeln!(out, "\nIt is asked: {}", stage::PROMPT)?;
+    writeln!(out, "Its goal:    {}", stage::GOAL)
 }
 
-/// One hook: who it is, what it saw, what it said.
-fn hook(
-    out: &mut dyn Write,
-    paint: Paint,
-    (run, seen): (&HookRun, Option<&Seen>),
-) -> io::Result<()> {
+fn moment(out: &mut dyn Write, paint: Paint, moment: &Moment) -> io::Result<()> {
+    match moment {
+        Moment::Hook(run) => hook(out, paint, run),
+        Moment::Call(call) => follow(out, paint, called(call)),
+        Moment::Helper(text) => follow(
+            out,
+            paint,
+            (Style::Good, format!("the helper says: {text}")),
+        ),
+        Moment::Judged { met, reason, .. } => follow(out, paint, judged(*met, reason)),
+        Moment::Note(text) => follow(out, paint, (Style::Odd, text.clone())),
+    }
+}
+
+fn judged(met: bool, reason: &str) -> (Style, String) {
+    match met {
+        true => (Style::Good, format!("the goal is met: {reason}")),
+        false => (
+            Style::Odd,
+            format!("the goal is not met, so the agent goes on: {reason}"),
+        ),
+    }
+}
+
+/// One hook that said something: who it is, what it saw, what it said. Who had nothing to say is in
+/// the JSON.
+fn hook(out: &mut dyn Write, paint: Paint, run: &Run) -> io::Result<()> {
+    let word = |key: &str| run.run[key].as_str().unwrap_or_default().to_owned();
+    let status = word("status");
+    let is_silent = |it: &Seen| it.stdout.is_empty() && it.stderr.is_empty();
+    let Some(seen) = run.seen.as_ref().filter(|it| !is_silent(it)) else {
+        return Ok(());
+    };
     let mut head = Table::default().indented(3).within(Some(COLUMNS));
-    let took = render::shown_duration(run.took);
     head.row([
-        (Style::Mark, run.dialect.to_string()),
-        (Style::Faint, took),
-        (Style::Plain, run.command.clone()),
+        (Style::Mark, word("dialect")),
+        (Style::Plain, word("command")),
     ]);
     head.print(out, paint)?;
-    let Some(seen) = seen else {
-        return writeln!(out, "     {}", run.why.clone().unwrap_or_default());
-    };
     exchange(out, paint, (Style::Plain, "saw ", &saw(&seen.stdin)))?;
-    exchange(out, paint, (Style::of(run.status), "said", &said(seen)))
+    exchange(out, paint, (hook_style(&status), "said", &said(seen)))?;
+    if run.event == "PostToolUse" && status == "blocked" {
+        let text = "the agent reads this beside the result".to_owned();
+        return follow(out, paint, (Style::Odd, text));
+    }
+    Ok(())
 }
 
 /// What went one way between engine and hook, in at most three lines.
@@ -125,91 +156,57 @@ fn said(seen: &Seen) -> String {
     }
 }
 
-/// What follows from all hooks together.
-fn follows(fired: &Fired) -> Vec<(Style, String)> {
-    let outcome = &fired.outcome;
-    let mut res = Vec::new();
-    if let Verdict::Block { reason, .. } = &outcome.verdict {
-        res.push((Style::Bad, format!("refused: {reason}")));
-    }
-    if let Some(input) = &outcome.input {
-        let command = input
-            .get("command")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        res.push((Style::Good, format!("goes ahead, and runs `{command}`")));
-    }
-    let told = outcome.contexts.iter().chain(&outcome.feedback);
-    res.extend(told.map(|it| (Style::Good, format!("the agent is told: {it}"))));
-    if let Some(reason) = &outcome.keep_going {
-        res.push((Style::Odd, format!("the agent goes on: {reason}")));
-    }
-    if res.is_empty() {
-        let nothing = if fired.event.name == EventName::Stop {
-            "the agent may finish"
-        } else {
-            "goes ahead"
-        };
-        res.push((Style::Good, nothing.to_owned()));
-    }
-    res
+/// What a call came to.
+fn called(call: &Call) -> (Style, String) {
+    let who = call.helper.as_ref();
+    let who = who.map(|it| format!("{it}: ")).unwrap_or_default();
+    let style = match (&call.refused_by, call.ok) {
+        (Some(_), _) => Style::Bad,
+        (None, true) => Style::Good,
+        (None, false) => Style::Odd,
+    };
+    (style, format!("{who}{}", came_to(call)))
 }
 
-fn follow(out: &mut dyn Write, paint: Paint, (style, text): (Style, &str)) -> io::Result<()> {
-    for (index, line) in render::wrap(&render::text(text), COLUMNS - 6)
-        .iter()
-        .enumerate()
-    {
+fn came_to(call: &Call) -> String {
+    let Call { tool, summary, .. } = call;
+    let word = |key: &str| call.input.as_ref().and_then(|it| it[key].as_str());
+    match (tool.as_str(), word("command"), word("prompt")) {
+        // The summary says who refused it.
+        _ if call.refused_by.is_some() => format!("{tool} is {summary}"),
+        (_, Some(command), _) => format!("{tool} runs `{command}`: {summary}"),
+        ("ask_agent", _, Some(prompt)) => {
+            let agent = word("agent").unwrap_or("a helper");
+            format!("{agent} is asked: {prompt}")
+        }
+        ("skill", ..) => format!("its text is read: {summary}"),
+        _ => format!("{tool}: {summary}"),
+    }
+}
+
+fn follow(out: &mut dyn Write, paint: Paint, (style, text): (Style, String)) -> io::Result<()> {
+    let text = render::text(&text);
+    let lines = render::wrap(&text, COLUMNS - 6);
+    for (index, line) in lines.iter().enumerate() {
         let mark = if index == 0 { "→" } else { " " };
         writeln!(out, "   {mark} {}", painted(paint, style, line))?;
     }
     Ok(())
 }
 
-fn ending(out: &mut dyn Write, paint: Paint, kept: Option<PathBuf>) -> io::Result<()> {
-    let (place, run) = match kept {
-        Some(folder) => {
-            let project = render::flat(&folder.join("project").to_string_lossy());
-            (
-                format!("The project stays in {project}"),
-                format!("cd {project}"),
-            )
-        }
-        None => (
-            "The project is gone; `tackle demo --keep` leaves it".to_owned(),
-            "cd your/project".to_owned(),
-        ),
-    };
+fn result(out: &mut dyn Write, paint: Paint, played: &Played) -> io::Result<()> {
+    let record = &played.driven.record;
+    let status = crate::commands::run::report::style(record.status);
+    let status = painted(paint, status, record.status.as_str());
+    let n_calls = usize::try_from(record.tool_calls).unwrap_or(usize::MAX);
+    let calls = render::counted(n_calls, "tool call");
+    let lines = render::counted(played.logbook.len(), "line");
     writeln!(
         out,
-        "\n{place}.\n\n{}",
-        painted(paint, Style::Strong, "Where to go next")
+        "\n{status}  {calls}; the plugin wrote {lines} into its logbook"
     )?;
-    let mut table = Table::default().indented(2);
-    let rows = [
-        (run.as_str(), ""),
-        (
-            "tackle hooks list",
-            "which hooks apply there, and where they come from",
-        ),
-        (
-            "tackle hooks trust allow",
-            "let hooks that came with a project run",
-        ),
-        (
-            "tackle hooks run PreToolUse --tool Bash --tool-input '{\"command\":\"git push\"}'",
-            "",
-        ),
-        ("tackle hooks edit --create", "write a hook of your own"),
-    ];
-    for (command, about) in rows {
-        let cells = [
-            (Style::Mark, command.to_owned()),
-            (Style::Faint, about.to_owned()),
-        ];
-        // A command without a remark would push all remarks out of sight.
-        let n_cells = if about.is_empty() { 1 } else { 2 };
-        table.row(cells.into_iter().take(n_cells));
+    if let Some(goal) = &record.goal {
+        writeln!(out, "{}", goal_words(goal))?;
     }
-    table.print(out, paint)
+    Ok(())
 }
