@@ -37,6 +37,7 @@ mod drive;
 mod error;
 mod facts;
 mod harness;
+mod mission;
 mod normal;
 mod pool;
 mod requirements;

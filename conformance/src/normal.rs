@@ -1,6 +1,7 @@
 //! Takes out of a transcript what differs from run to run.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -19,6 +20,12 @@ static DATA: LazyLock<Regex> = LazyLock::new(|| pattern(r"(plugin-data/[\w-]+)-[
 /// How long something took, in the last column of a list for people.
 static TOOK: LazyLock<Regex> = LazyLock::new(|| pattern(r"  \d+(\.\d+)? (ms|s)$"));
 
+/// The ids that missions, sessions and helpers make up.
+static MADE_UP: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[smh]-[0-9a-f]{10}\b"));
+
+/// The folder for temporary files of a mission.
+static TEMPORARY: LazyLock<Regex> = LazyLock::new(|| pattern(r"(/[\w.-]+)+/tackle-run-\w+"));
+
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the patterns here are constants")
 }
@@ -33,6 +40,8 @@ pub(crate) struct Normaliser {
     texts: Vec<(String, &'static str)>,
     /// Session ids in the order in which they were seen.
     sessions: BTreeMap<String, String>,
+    /// Ids of missions and helpers, in their order.
+    others: BTreeMap<String, String>,
     /// Ids that the case itself gives.
     given: Vec<String>,
     dates: Dates,
@@ -57,6 +66,7 @@ impl Normaliser {
                 (root, "[ROOT]"),
             ],
             sessions: BTreeMap::new(),
+            others: BTreeMap::new(),
             given: given_ids(case),
             dates: if case.given.now.is_some() {
                 Dates::Kept
@@ -79,8 +89,36 @@ impl Normaliser {
                 .iter()
                 .for_each(|(key, it)| self.learn_member(key, it)),
             Value::Array(items) => items.iter().for_each(|it| self.learn(it)),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            Value::String(text) => MADE_UP
+                .find_iter(text)
+                .for_each(|it| self.learn_made_up(it.as_str())),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
+    }
+
+    fn learn_made_up(&mut self, id: &str) {
+        let (kind, known) = match id.chars().next() {
+            Some('s') => ("SESSION", &mut self.sessions),
+            Some('m') => ("MISSION", &mut self.others),
+            _ => ("HELPER", &mut self.others),
+        };
+        if known.contains_key(id) {
+            return;
+        }
+        let beginning = format!("[{kind}-");
+        let n_before = known.values().filter(|it| it.starts_with(&beginning));
+        let name = format!("{beginning}{}]", n_before.count() + 1);
+        known.insert(id.to_owned(), name);
+    }
+
+    /// Puts ids of earlier steps in place of their names, in a word that a case gives.
+    pub(crate) fn fill_in(&self, word: &mut OsString) {
+        let Some(text) = word.to_str().filter(|it| it.contains('[')) else {
+            return;
+        };
+        let ids = self.sessions.iter().chain(&self.others);
+        let text = ids.fold(text.to_owned(), |text, (id, name)| text.replace(name, id));
+        *word = text.into();
     }
 
     fn learn_member(&mut self, key: &str, value: &Value) {
@@ -125,13 +163,16 @@ impl Normaliser {
                 res = res.replace(from, to);
             }
         }
-        for (from, to) in &self.sessions {
+        for (from, to) in self.sessions.iter().chain(&self.others) {
             if res.contains(from) {
                 res = res.replace(from, to);
             }
         }
         if DIGEST.is_match(&res) {
             res = DIGEST.replace_all(&res, "[SHA256]").into_owned();
+        }
+        if TEMPORARY.is_match(&res) {
+            res = TEMPORARY.replace_all(&res, "[TEMPORARY]").into_owned();
         }
         if DATA.is_match(&res) {
             res = DATA.replace_all(&res, "$1-[ID]").into_owned();

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::case::{Case, Verb, When};
 use crate::drive::{self, Driver, Printed, Session};
 use crate::error::CaseError;
+use crate::mission::{Sessions, shown, told};
 use crate::normal::Normaliser;
 use crate::stage::{Snapshot, Stage};
 use crate::stubs::{Book, Script};
@@ -43,6 +44,7 @@ pub(crate) fn observe(
         faults: Vec::new(),
         tally: Tally::default(),
         normaliser: Normaliser::new(case, stage),
+        sessions: Sessions::of(stage)?,
     };
     if !stage.unsayable.is_empty() {
         play.entries
@@ -67,6 +69,7 @@ struct Play<'a> {
     faults: Vec<String>,
     tally: Tally,
     normaliser: Normaliser,
+    sessions: Sessions,
 }
 
 impl Play<'_> {
@@ -80,9 +83,12 @@ impl Play<'_> {
             }
             return Ok(());
         }
-        let Some(call) = drive::call(when, self.stage)? else {
+        let Some(mut call) = drive::call(when, self.stage)? else {
             return Ok(());
         };
+        for word in &mut call.args {
+            self.normaliser.fill_in(word);
+        }
         let script = drive::script(self.case, when, self.stage)?;
         let before = Snapshot::of(self.stage.root())?;
         let printed = self.session.run(&call, &script)?;
@@ -91,7 +97,10 @@ impl Play<'_> {
         self.tally.add(&book);
         let mut entry = Entry::new(when, &printed);
         entry.calls(&book, &script, &self.stage.cwd(self.case)?);
-        entry.part("log", json!(self.session.log()));
+        let written = self.sessions.written()?;
+        entry.part("session", json!(written.conversation));
+        let log = self.session.log().into_iter().chain(written.log);
+        entry.part("log", log.collect());
         entry.part("files", Value::Object(after.changes_since(&before)));
         let entry = self.normaliser.value(Value::Object(entry.0));
         let n_steps = self.entries.len() + 1;
@@ -132,9 +141,24 @@ impl Entry {
         let mut entry = Entry(Map::new());
         entry.0.insert("when".to_owned(), json!(when.title()));
         entry.0.insert("exit".to_owned(), printed.exit.clone());
-        entry.part("out", output(&printed.stdout));
+        match &when.verb {
+            Verb::Mission(_) => entry.mission(&printed.stdout),
+            _ => entry.part("out", output(&printed.stdout)),
+        }
         entry.part("err", lines(&printed.stderr));
         entry
+    }
+
+    /// The result, and a line for each thing that was shown before.
+    fn mission(&mut self, stdout: &[u8]) {
+        match output(stdout) {
+            Value::Array(mut lines) if lines.iter().all(Value::is_object) => {
+                let result = lines.pop().map(told);
+                self.part("shown", lines.iter().filter_map(shown).collect());
+                self.part("out", result.unwrap_or_default());
+            }
+            other => self.part("out", other),
+        }
     }
 
     /// Leaves out what is empty.

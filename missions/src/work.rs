@@ -7,7 +7,7 @@ use stdx::Cancel;
 
 use crate::agent::{Agent, Host};
 use crate::deps::Deps;
-use crate::fact::{Arrival, EndReason, Fact, Start};
+use crate::fact::{Arrival, EndReason, Fact, Start, Trigger};
 use crate::gate::HookVerdict;
 use crate::goal::{Goal, GoalEnd};
 use crate::history::History;
@@ -31,6 +31,8 @@ pub struct MissionSpec {
     pub cwd: PathBuf,
     /// What is asked.
     pub prompt: String,
+    /// Whether it is work, or a wish about the conversation itself.
+    pub kind: MissionKind,
     /// What must hold in the end.
     pub goal: Option<Goal>,
     /// Whether the session is new in this process.
@@ -41,6 +43,16 @@ pub struct MissionSpec {
     pub history: History,
     /// Ends it.
     pub cancel: Cancel,
+}
+
+/// What kind of wish a mission is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MissionKind {
+    /// An agent works.
+    #[default]
+    Work,
+    /// History is summarised, because a person wants it: `/compact`.
+    Compact,
 }
 
 /// How a mission ended.
@@ -90,6 +102,7 @@ struct Work<'a> {
     agent: &'a mut dyn Agent,
     host: Host,
     prompt: String,
+    kind: MissionKind,
     goal: Option<Goal>,
     start: Option<Start>,
     broken_off: Vec<crate::Message>,
@@ -123,6 +136,7 @@ impl<'a> Work<'a> {
                 run: Run::main(deps, scene, opening),
             },
             prompt: spec.prompt,
+            kind: spec.kind,
             goal: spec.goal,
             start: spec.start,
             broken_off,
@@ -133,9 +147,23 @@ impl<'a> Work<'a> {
     }
 
     async fn whole(&mut self) -> Ended {
+        if self.kind == MissionKind::Compact {
+            return self.compact().await;
+        }
         match self.begin().await {
             Ok(instruction) => self.rounds(instruction).await,
             Err(ended) => ended,
+        }
+    }
+
+    async fn compact(&mut self) -> Ended {
+        match self.host.run.compact(Trigger::Manual).await {
+            Ok(true) => Ended::new(Status::Done, "the conversation was summarised"),
+            Ok(false) => Ended::new(
+                Status::Blocked,
+                "there is nothing to summarise, or a hook forbade it",
+            ),
+            Err(end) => ended(end),
         }
     }
 

@@ -4,6 +4,7 @@ mod base64;
 mod content;
 mod given;
 mod hook;
+mod mission;
 mod stub;
 mod when;
 
@@ -18,6 +19,7 @@ use crate::error::CaseError;
 pub(crate) use content::{Content, Entry, What};
 pub(crate) use given::{Given, Permissions, TrustWord};
 pub(crate) use hook::{FailureWord, GivenHook, HookSource, HookType};
+pub(crate) use mission::{Mission, Script, USUAL_SCRIPT};
 pub(crate) use stub::{Called, PossibleWord, Says, Stub, StubKind, Stubs, Verdict};
 pub(crate) use when::{Convert, Fire, Look, Trust, Verb, When, Words};
 
@@ -45,6 +47,9 @@ pub(crate) struct Case {
     pub(crate) given: Given,
     #[serde(default, rename = "stub")]
     pub(crate) stubs: BTreeMap<String, Stubs>,
+    /// What scripted models do.
+    #[serde(default, rename = "script")]
+    pub(crate) scripts: BTreeMap<String, Script>,
     #[serde(rename = "when")]
     pub(crate) whens: Vec<When>,
 }

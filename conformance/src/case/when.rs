@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
-use super::{Content, Entry};
+use super::{Content, Entry, Mission};
 
 /// One entry of `when`.
 #[derive(Clone, Debug)]
@@ -26,6 +26,7 @@ pub(crate) enum Verb {
     Runs(Runs),
     Convert(Convert),
     Path(Look),
+    Mission(Box<Mission>),
     /// These words as they are.
     Tackle(Vec<String>),
     /// These words, of the project, with `--json`.
@@ -162,6 +163,7 @@ impl When {
             Verb::Runs(_) => "runs".to_owned(),
             Verb::Convert(it) => format!("convert from {} to {}", it.from, it.to),
             Verb::Path(_) => "path".to_owned(),
+            Verb::Mission(it) => format!("mission {}", it.prompt),
             Verb::Tackle(words) => format!("tackle {}", words.join(" ")),
             Verb::Json(words) => format!("json {}", words.join(" ")),
             Verb::Change(_) => "change".to_owned(),
@@ -235,12 +237,13 @@ fn verb(table: toml::Table) -> Result<Verb, String> {
         () if has("runs") => part(value).map(Verb::Runs),
         () if has("convert") => part(value).map(Verb::Convert),
         () if has("path") => part(value).map(Verb::Path),
+        () if has("mission") => part(value).map(Box::new).map(Verb::Mission),
         () if has("json") => part(value).map(|it: Json| Verb::Json(it.json)),
         () if has("tackle") => part(value).map(|it: Tackle| Verb::Tackle(it.tackle)),
         () if has("write") || has("remove") => part(value).map(changes),
         () => Err(
             "a `when` needs a verb: `fire`, `list`, `check`, `trust`, `runs`, `convert`, \
-                   `path`, `json`, `tackle`, `write` or `remove`"
+                   `path`, `mission`, `json`, `tackle`, `write` or `remove`"
                 .to_owned(),
         ),
     }

@@ -13,7 +13,7 @@ use stdx::Cancel;
 use super::{Call, Printed, Session, path_with, variables};
 use crate::case::Case;
 use crate::error::CaseError;
-use crate::stage::Stage;
+use crate::stage::{Stage, disk};
 use crate::stubs::{Book, Installed, Script};
 
 /// After this a run hangs.
@@ -43,6 +43,13 @@ impl Outside {
         (tackle, fakehook, script): (&Path, &Path, &Script),
     ) -> Result<Outside, CaseError> {
         let env = variables(case, stage, &path_with(stage));
+        if case.real {
+            // A script that an agent runs finds our program, and what makes a terminal, by name.
+            let attended = fakehook.with_file_name("attended");
+            for (name, program) in [("tackle", tackle), ("attended", &attended)] {
+                disk::link(program, &stage.stubs().join(name))?;
+            }
+        }
         Ok(Outside {
             tackle: tackle.to_owned(),
             attended: fakehook.with_file_name("attended"),

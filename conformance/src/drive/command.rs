@@ -5,7 +5,9 @@ use std::ffi::OsString;
 use hooks_core::DialectId;
 use serde_json::{Map, Value};
 
-use crate::case::{Convert, Fire, Look, Trust, Verb, When, Words, dialect};
+use crate::case::{
+    Convert, Fire, Look, Mission, Script, Trust, USUAL_SCRIPT, Verb, When, Words, dialect,
+};
 use crate::error::CaseError;
 use crate::stage::Stage;
 use crate::words::Speech;
@@ -38,6 +40,7 @@ pub(crate) fn call(when: &When, stage: &Stage) -> Result<Option<Call>, CaseError
             words.option("--limit", runs.limit.map(|it| it.to_string()).as_deref());
         }
         Verb::Convert(convert) => words.convert(convert)?,
+        Verb::Mission(mission) => words.mission(mission)?,
         Verb::Json(raw) => {
             words.args.pop();
             raw.iter().for_each(|it| words.add(it));
@@ -166,6 +169,24 @@ impl<'a> Line<'a> {
             self.file(file)?;
         }
         trust.options.iter().for_each(|it| self.add(it));
+        Ok(())
+    }
+
+    fn mission(&mut self, mission: &Mission) -> Result<(), CaseError> {
+        self.args.pop();
+        self.add("run");
+        let script = mission.script.as_deref().unwrap_or(USUAL_SCRIPT);
+        let script = self.stage.path(&Script::path(script))?;
+        if script.is_file() {
+            self.option("--model", Some(&format!("scripted:{}", script.display())));
+        }
+        self.option("--mode", mission.mode.as_deref());
+        self.option("--session", mission.session.as_deref());
+        self.option("--agent", mission.agent.as_deref());
+        self.option("--goal", mission.goal.as_deref());
+        self.option("--budget", mission.budget.as_deref());
+        mission.options.iter().for_each(|it| self.add(it));
+        self.add(&mission.prompt);
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use hooks_core::DialectId;
 use stdx::fs::Limit;
 use tempfile::TempDir;
 
-use crate::case::{Case, Entry, HookSource, TrustWord};
+use crate::case::{Case, Entry, HookSource, Script, TrustWord};
 use crate::error::CaseError;
 use crate::stubs::Server;
 
@@ -97,6 +97,9 @@ impl Stage {
         }
         for (path, entry) in &case.given.files {
             self.put(path, entry)?;
+        }
+        for (name, script) in &case.scripts {
+            self.put_text(&Script::path(name), &script.text())?;
         }
         let written = hooks::write(case, self.run_in)?;
         for (path, value) in &written.files {

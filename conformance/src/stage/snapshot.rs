@@ -80,15 +80,19 @@ impl Snapshot {
 }
 
 /// What changes with every event: the list of recent runs, which `hooks runs` shows, which `once`
-/// hooks were spent, and what hook files said last.
+/// hooks were spent, and what hook files said last; and what missions keep, which their sessions show.
 fn is_noise(path: &str) -> bool {
-    [
+    let is_named = [
         "repo/.git",
         "home/.tackle/hook-runs.jsonl",
         "home/.tackle/state/once",
         "home/.tackle/state/last-good",
+        "home/.tackle/state/store.lock",
+        "home/.tackle/state/runners",
     ]
-    .contains(&path)
+    .contains(&path);
+    let is_session = path.starts_with("home/.tackle/projects/") && path.ends_with("/sessions");
+    is_named || is_session || path.starts_with("home/.tackle/tackle.db")
 }
 
 fn see(entry: &fs::DirEntry) -> Result<Seen, CaseError> {

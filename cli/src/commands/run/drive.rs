@@ -28,7 +28,6 @@ pub(crate) struct Driven {
 
 /// Drives a mission to its end, whatever that is.
 pub(crate) fn drive(context: &mut Context, order: Order<'_>) -> Result<Driven, CommandError> {
-    presence::outside_missions(context, "start a mission of its own")?;
     let _charge = presence::take_charge(context);
     let runtime = runtime()?;
     let temporary = temporary()?;

@@ -13,6 +13,7 @@ use crate::error::CommandError;
 use crate::exit;
 use crate::render;
 use crate::wire::missions::models::choose;
+use crate::wire::presence;
 
 pub(crate) mod drive;
 pub(crate) mod options;
@@ -35,6 +36,7 @@ pub(crate) fn run_asked(
     context: &mut Context,
     (asked, how): (Asked, &HowOptions),
 ) -> Result<u8, CommandError> {
+    presence::outside_missions(context, "start a mission of its own")?;
     let chosen = choose(context, (how.model.as_deref(), how.base_url.as_deref()))?;
     let order = Order {
         asked,

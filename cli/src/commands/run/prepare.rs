@@ -106,9 +106,11 @@ fn seat(
     problems: &mut Vec<Problem>,
 ) -> Result<Seat, CommandError> {
     let title = asked.title();
-    let opened = session::open(context, desk.store, (how.session.as_deref(), &title))?;
+    let mut opened = session::open(context, desk.store, (how.session.as_deref(), &title))?;
     problems.extend(opened.history.problems.iter().cloned());
     let identity = session::identity(context, how, &opened)?;
+    // The agent keeps the session until it is taken back [N-AGENT-07, N-AGENT-08].
+    opened.record.agent = identity.as_ref().map(|it| it.0.clone());
     let layers = layers(context, how, desk.streams)?;
     Ok(Seat {
         opened,

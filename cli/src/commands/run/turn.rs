@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use missions::{
-    JobEnd, JobFilter, JobHandler, JobLife, JobRecord, JobSpec, MissionEnd, MissionRecord,
-    MissionSpec, MissionStore, Queue, Shown, Status, run_mission,
+    JobEnd, JobFilter, JobHandler, JobLife, JobRecord, JobSpec, MissionEnd, MissionKind,
+    MissionRecord, MissionSpec, MissionStore, Queue, Shown, Status, run_mission,
 };
 use serde_json::json;
 use stdx::{Cancel, Pending, PortError};
@@ -185,6 +185,10 @@ async fn work(mut prepared: Prepared, cancel: Cancel) -> MissionEnd {
         session: prepared.opened.record.id,
         project: prepared.project,
         cwd: prepared.cwd,
+        kind: match prepared.prompt.as_str() {
+            "/compact" => MissionKind::Compact,
+            _ => MissionKind::Work,
+        },
         prompt: prepared.prompt,
         goal: prepared.goal,
         start: Some(prepared.opened.start),

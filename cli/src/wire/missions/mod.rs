@@ -30,7 +30,6 @@ use crate::wire::engine;
 use crate::wire::governance::ManagedGovernance;
 use crate::wire::rules::ProjectRules;
 use crate::wire::run_log::RunLog;
-use crate::world::Backends;
 
 pub(crate) mod agents;
 mod background;
@@ -181,11 +180,12 @@ fn session_hooks(context: &Context, wish: &Wish, sub_runs: &Arc<SubRuns>) -> Ses
         person: Arc::clone(&wish.person),
         answers: Mutex::default(),
     }));
-    if matches!(context.world.backends, Backends::Real) {
-        ports
-            .backends
-            .extend(asking_backends(context, wish, sub_runs));
-    }
+    // Backends that were given stand in for ours of their kind alone.
+    let given: Vec<_> = ports.backends.iter().map(|it| it.kind()).collect();
+    let ours = asking_backends(context, wish, sub_runs).into_iter();
+    ports
+        .backends
+        .extend(ours.filter(|it| !given.contains(&it.kind())));
     let background = Background::new(wish.runtime.clone(), Arc::clone(&context.world.timer));
     let dialects = context.world.dialects.clone();
     let log = RunLog::of(context);
