@@ -8,7 +8,9 @@ fn list<'v>(found: &'v Value, key: &str) -> &'v [Value] {
 
 /// The calls of all scenes as tool, final command, and whether it was refused or how it ended.
 fn calls(found: &Value) -> Vec<Value> {
-    let calls = list(found, "scenes").iter().flat_map(|it| list(it, "calls"));
+    let calls = list(found, "scenes")
+        .iter()
+        .flat_map(|it| list(it, "calls"));
     let call = |it: &Value| {
         let end = match it["refused_by"].as_str() {
             Some(_) => json!("refused"),
@@ -58,12 +60,18 @@ fn every_hook_does_what_the_story_says() {
 fn the_goal_is_met_at_the_second_look_and_the_plugin_saw_it_all() {
     let ground = Ground::new();
     let found = ground.json(&["demo"]);
-    let judged = list(&found, "scenes").iter().flat_map(|it| list(it, "judged"));
+    let judged = list(&found, "scenes")
+        .iter()
+        .flat_map(|it| list(it, "judged"));
     let met: Vec<_> = judged.map(|it| it["met"].clone()).collect();
     assert_eq!(met, [false, true]);
     let mission = &found["mission"];
     assert_eq!(
-        json!([mission["type"], mission["status"], mission["goal"]["rounds"]]),
+        json!([
+            mission["type"],
+            mission["status"],
+            mission["goal"]["rounds"]
+        ]),
         json!(["result", "done", 2])
     );
     let logbook = list(&found, "logbook");
