@@ -74,8 +74,9 @@ fn the_goal_is_met_at_the_second_look_and_the_plugin_saw_it_all() {
         ]),
         json!(["result", "done", 2])
     );
+    // Who looks on holds up nobody, so the lines may come in any order.
     let logbook = list(&found, "logbook");
-    assert_eq!(logbook.last(), Some(&json!("finished")), "{found:#}");
+    assert!(logbook.contains(&json!("finished")), "{found:#}");
     assert!(logbook.len() > 5, "{found:#}");
     assert_eq!(found["kept"], Value::Null);
     assert!(

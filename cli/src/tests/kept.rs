@@ -109,7 +109,7 @@ fn a_mission_is_listed_shown_and_explained() {
     let why = ground.json(&["why", &mission]);
     assert_eq!(why["started_by"]["origin"], "keyboard");
     assert_eq!(why["hooks"][0]["run"]["status"], "blocked");
-    assert_eq!(why["refusals"][0]["by"], "a hook");
+    assert_eq!(why["refusals"][0]["by"], why["hooks"][0]["run"]["id"]);
     assert_eq!(why["end"]["status"], "done");
     let of_hook = why["hooks"][0]["run"]["id"].as_str().expect("an id");
     assert_eq!(ground.json(&["why", of_hook])["mission"]["id"], mission);

@@ -106,7 +106,7 @@ pub(crate) fn run(context: &mut Context, options: &WhyOptions) -> Result<u8, Com
     let kept = Kept::open(context)?;
     let mission = mission(&kept, &options.id)?;
     let (steps, mut hooks) = kept.history(&mission.id)?;
-    hooks.sort_by_key(|it| weight(it));
+    hooks.sort_by_key(weight);
     match context.format {
         Format::Json => {
             let report = WhyReport::of(&mission, &steps, &hooks);

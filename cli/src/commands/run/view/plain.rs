@@ -120,13 +120,10 @@ impl PlainView {
             false => String::new(),
         };
         let about = self.state().running.remove(ended.call_id);
-        if let Some(by) = ended.refused_by {
+        if ended.refused_by.is_some() {
+            // The text says who refused it.
             let first = ended.result.text.lines().next().unwrap_or_default();
-            return self.line(
-                Style::Bad,
-                "✗",
-                &format!("{tool}  refused by {by}: {first}"),
-            );
+            return self.line(Style::Bad, "✗", &format!("{tool}  {first}"));
         }
         let (style, mark) = match ended.result.success {
             Success::Yes => (Style::Good, "✓"),
