@@ -67,7 +67,7 @@ pub(crate) enum Command {
     Why(WhyOptions),
     /// Shows what works now and what ended last, in all projects.
     Dashboard,
-    /// Shows hooks of three products at work in a throw-away project.
+    /// Shows a mission inside hooks of three products, in a throw-away project and without a model.
     Demo(DemoOptions),
     /// Prints the completions of a shell.
     Completions {

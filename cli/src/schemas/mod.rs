@@ -99,7 +99,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<sessions::send::SendReport>("sessions-send", "tackle sessions send --json"),
         schema::<WhyReport<'_>>("why", "tackle why --json"),
         schema::<DashboardReport>("dashboard", "tackle dashboard --json"),
-        schema::<DemoReport<'_>>("demo", "tackle demo --json"),
+        schema::<DemoReport>("demo", "tackle demo --json"),
     ]
 }
 

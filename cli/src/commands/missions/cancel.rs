@@ -10,6 +10,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render;
+use crate::wire::presence;
 
 /// Which mission ends.
 #[derive(Debug, Args)]
@@ -32,6 +33,7 @@ pub(crate) struct CancelReport {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &CancelOptions) -> Result<u8, CommandError> {
+    presence::outside_missions(context, "cancel a mission")?;
     let kept = Kept::open(context)?;
     let mission = kept.mission(&options.id)?;
     let was = match kept.store() {

@@ -83,13 +83,11 @@ fn tool(fact: &Value) -> (Style, &'static str, String) {
     let took = Duration::from_millis(fact["duration_ms"].as_u64().unwrap_or(0));
     let took = render::shown_duration(took);
     let (tool, summary) = (word("tool"), word("summary"));
-    match (fact["refused_by"].as_str(), fact["ok"] == true) {
-        (Some(by), _) => {
-            let text = format!("{tool}  refused by {by}: {summary}");
-            (Style::Bad, "✗", text)
-        }
-        (None, true) => (Style::Good, "✓", format!("{tool}  {summary}  {took}")),
-        (None, false) => (Style::Odd, "!", format!("{tool}  {summary}  {took}")),
+    match (fact["refused_by"].is_string(), fact["ok"] == true) {
+        // The summary says who refused it.
+        (true, _) => (Style::Bad, "✗", format!("{tool}  {summary}")),
+        (false, true) => (Style::Good, "✓", format!("{tool}  {summary}  {took}")),
+        (false, false) => (Style::Odd, "!", format!("{tool}  {summary}  {took}")),
     }
 }
 

@@ -47,6 +47,22 @@ pub(crate) struct HowOptions {
     pub(crate) trust_all: bool,
 }
 
+impl Default for HowOptions {
+    /// What holds where nothing is typed.
+    fn default() -> HowOptions {
+        HowOptions {
+            agent: "builtin".to_owned(),
+            model: None,
+            base_url: None,
+            session: None,
+            mode: ModeWord::Ask,
+            goal: None,
+            budget: Vec::new(),
+            trust_all: false,
+        }
+    }
+}
+
 /// A mode, as it is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ModeWord {

@@ -13,6 +13,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render;
+use crate::wire::presence;
 
 /// Which session goes.
 #[derive(Debug, Args)]
@@ -36,6 +37,7 @@ pub(crate) struct DeleteReport {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &DeleteOptions) -> Result<u8, CommandError> {
+    presence::outside_missions(context, "delete a session")?;
     let kept = Kept::open(context)?;
     let session = kept.session(&options.id)?;
     if !options.yes && !asked(context, &session)? {

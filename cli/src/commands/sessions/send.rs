@@ -10,6 +10,7 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render;
+use crate::wire::presence;
 
 /// What is left, and where.
 #[derive(Debug, Args)]
@@ -33,6 +34,8 @@ pub(crate) struct SendReport {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &SendOptions) -> Result<u8, CommandError> {
+    // What is left here counts as typed by a person, so no mission leaves it.
+    presence::outside_missions(context, "leave a text in a session")?;
     let kept = Kept::open(context)?;
     let session = kept.session(&options.id)?;
     let waiting = Waiting {

@@ -38,7 +38,7 @@ pub(super) fn print(
     spoke(&mut table, hooks, context.loudness);
     for it in refusals(steps) {
         let who = it.helper.map(|it| format!("{it}: ")).unwrap_or_default();
-        let text = format!("{who}{} by {}: {}", it.tool, it.by, it.reason);
+        let text = format!("{who}{}  {}  ({})", it.tool, it.reason, it.by);
         row(&mut table, "refused", (Style::Bad, text));
     }
     ended(context, &mut table, mission);

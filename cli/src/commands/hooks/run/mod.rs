@@ -107,24 +107,6 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
     }
 }
 
-/// Fires the event of these options as `run` does, without a question, a report or a log.
-pub(crate) fn rehearse(context: &mut Context, options: &RunOptions) -> Result<Fired, CommandError> {
-    let (event, known) = event::build(context, options)?;
-    let scope = scope(context, options)?;
-    let layers = load_layers(context, &scope);
-    let rules = permission::rules(context, options, &scope, &event);
-    let ground = Ground {
-        event,
-        layers,
-        rules,
-        approved: BTreeSet::new(),
-    };
-    let (mut fired, background) = fire(context, options, ground);
-    fired.word = known.word;
-    drain(background);
-    Ok(fired)
-}
-
 /// The files that count.
 fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError> {
     let named = options

@@ -1,7 +1,8 @@
 //! A mission as lines for people: what the agent says, a line for each tool, hooks that spoke.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use missions::{Scene, Shown, Success, ToolResult, View};
@@ -20,8 +21,23 @@ pub(super) struct PlainView {
     paint: Paint,
     columns: usize,
     loudness: Loudness,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
     /// Pieces of a message were shown, and its line is not ended.
-    in_words: Mutex<bool>,
+    in_words: bool,
+    /// What the calls are about that run.
+    running: BTreeMap<String, String>,
+}
+
+/// How a call ended.
+struct ToolEnd<'a> {
+    call_id: &'a str,
+    result: &'a ToolResult,
+    refused_by: Option<&'a str>,
+    took: Duration,
 }
 
 impl PlainView {
@@ -36,7 +52,7 @@ impl PlainView {
             paint: context.paint,
             columns: context.world.terminal.width.unwrap_or(COLUMNS),
             loudness: context.loudness,
-            in_words: Mutex::default(),
+            state: Mutex::default(),
         }
     }
 
@@ -85,28 +101,39 @@ impl PlainView {
     }
 
     fn set_in_words(&self, now: bool) -> bool {
-        let mut in_words = self.in_words.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut *in_words, now)
+        std::mem::replace(&mut self.state().in_words, now)
     }
 
-    fn tool(&self, tool: &str, (result, refused_by): (&ToolResult, Option<&str>), took: Duration) {
-        let took = match took >= Duration::from_millis(500) {
-            true => format!("  {}", render::shown_duration(took)),
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn started(&self, call_id: &str, tool: &str, input: &Value) {
+        let about = about(input);
+        self.status(&format!("{tool} {about}"));
+        self.state().running.insert(call_id.to_owned(), about);
+    }
+
+    fn ended(&self, tool: &str, ended: &ToolEnd<'_>) {
+        let took = match ended.took >= Duration::from_millis(500) {
+            true => format!("  {}", render::shown_duration(ended.took)),
             false => String::new(),
         };
-        if let Some(by) = refused_by {
-            let first = result.text.lines().next().unwrap_or_default();
-            return self.line(
-                Style::Bad,
-                "✗",
-                &format!("{tool}  refused by {by}: {first}"),
-            );
+        let about = self.state().running.remove(ended.call_id);
+        if ended.refused_by.is_some() {
+            // The text says who refused it.
+            let first = ended.result.text.lines().next().unwrap_or_default();
+            return self.line(Style::Bad, "✗", &format!("{tool}  {first}"));
         }
-        let (style, mark) = match result.success {
+        let (style, mark) = match ended.result.success {
             Success::Yes => (Style::Good, "✓"),
             Success::No => (Style::Odd, "!"),
         };
-        self.line(style, mark, &format!("{tool}  {}{took}", result.summary));
+        let summary = &ended.result.summary;
+        let about = about.filter(|it| !it.is_empty() && !summary.contains(it.as_str()));
+        let about = about.map(|it| format!(" {}", render::one_line(&it, self.columns / 2)));
+        let about = about.unwrap_or_default();
+        self.line(style, mark, &format!("{tool}{about}  {summary}{took}"));
     }
 
     fn hook(&self, line: &missions::HookLine) {
@@ -144,16 +171,26 @@ impl View for PlainView {
             Shown::Words(_) | Shown::Message(_) if scene.helper.is_some() => {}
             Shown::Words(piece) => self.words(piece),
             Shown::Message(text) => self.end_words(text),
-            Shown::ToolStarted { tool, input, .. } => {
-                self.status(&format!("{} {}", whose(tool), about(input)));
-            }
+            Shown::ToolStarted {
+                call_id,
+                tool,
+                input,
+            } => self.started(call_id, &whose(tool), input),
             Shown::ToolEnded {
+                call_id,
                 tool,
                 result,
                 refused_by,
                 took,
-                ..
-            } => self.tool(&whose(tool), (result, refused_by), took),
+            } => {
+                let end = ToolEnd {
+                    call_id,
+                    result,
+                    refused_by,
+                    took,
+                };
+                self.ended(&whose(tool), &end);
+            }
             Shown::Hook(line) => self.hook(line),
             other => self.event(&other),
         }
