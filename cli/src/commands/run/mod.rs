@@ -124,22 +124,19 @@ impl Streams {
         }
     }
 
-    /// A stream that somebody still waits on stays with them: the program ends soon.
+    /// Whoever still holds a stream, such as a hook that does not end, writes to nobody from here on:
+    /// the result is the last line. A keyboard that somebody still waits for stays with them.
     fn give_back(self, context: &mut Context) {
-        fn own<T: ?Sized>(stream: Arc<Mutex<Box<T>>>) -> Option<Box<T>> {
-            let stream = Arc::into_inner(stream)?;
-            Some(stream.into_inner().unwrap_or_else(PoisonError::into_inner))
+        fn taken(stream: &Output) -> Box<dyn std::io::Write + Send> {
+            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *stream, Box::new(std::io::sink()))
         }
         let world = &mut context.world;
-        if let Some(stdin) = own(self.stdin) {
-            world.stdin = stdin;
+        if let Ok(mut stdin) = self.stdin.try_lock() {
+            world.stdin = std::mem::replace(&mut *stdin, Box::new(std::io::empty()));
         }
-        if let Some(stdout) = own(self.stdout) {
-            world.stdout = stdout;
-        }
-        if let Some(stderr) = own(self.stderr) {
-            world.stderr = stderr;
-        }
+        world.stdout = taken(&self.stdout);
+        world.stderr = taken(&self.stderr);
     }
 }
 
@@ -150,10 +147,11 @@ fn prepare(
     problems: &mut Vec<Problem>,
 ) -> Result<Prepared, CommandError> {
     let budget = options::budget(&options.budget)?;
-    let opened = session::open(context, store, (options.session.as_deref(), &prompt))?;
+    let mut opened = session::open(context, store, (options.session.as_deref(), &prompt))?;
     problems.extend(opened.history.problems.iter().cloned());
     let agent = agent(options)?;
     let identity = session::identity(context, options, &opened)?;
+    opened.record.agent = identity.as_ref().map(|(name, _)| name.clone());
     let layers = layers(context, options, streams)?;
     problems.extend(layers.problems);
     let view = view(context, streams, store);
