@@ -15,7 +15,9 @@ pub(super) fn remove() {
     if !Path::new("/proc/self").exists() {
         return;
     }
-    let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten();
+    let entries = std::fs::read_dir(std::env::temp_dir())
+        .into_iter()
+        .flatten();
     for entry in entries.flatten() {
         let name = entry.file_name();
         let Some(pid) = name.to_str().and_then(owner) else {
