@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use missions::{HookRunRecord, StepRecord};
 use serde_json::Value;
 
+use crate::context::Loudness;
 use crate::render::{self, Style, Table};
 
 /// One line.
@@ -17,8 +18,8 @@ struct Moment {
 
 /// The steps and hook runs in the order in which they happened. A hook speaks before the call that it
 /// is about is over, so at one moment hooks come first.
-pub(super) fn table(steps: &[StepRecord], hooks: &[HookRunRecord]) -> Table {
-    let hooks = hooks.iter().map(hook);
+pub(super) fn table(steps: &[StepRecord], hooks: &[HookRunRecord], loudness: Loudness) -> Table {
+    let hooks = hooks.iter().filter(|it| is_told(it, loudness)).map(hook);
     let mut moments: Vec<Moment> = hooks.chain(steps.iter().map(step)).collect();
     moments.sort_by_key(|it| it.at);
     let mut table = Table::default().indented(2);
@@ -99,6 +100,11 @@ fn hook(record: &HookRunRecord) -> Moment {
         mark: "↯",
         text: hook_words(record),
     }
+}
+
+/// That a hook began beside the work is a detail: its end is told too.
+pub(in crate::commands) fn is_told(record: &HookRunRecord, loudness: Loudness) -> bool {
+    loudness >= Loudness::Verbose || record.run["status"] != "background"
 }
 
 /// How the word for the end of a run looks.

@@ -10,6 +10,8 @@ use crate::wire::missions::person::Output;
 mod json;
 mod plain;
 mod status;
+#[cfg(test)]
+mod tests;
 
 pub(super) use status::{StatusLine, asking};
 
