@@ -11,7 +11,7 @@ use crate::stage::{FILE_LIMIT, Stage};
 /// Characters of one thing.
 const SHOWN: usize = 500;
 /// What depends on the system: whether it can confine a shell.
-const UNCONFINED: &str = "the agent's shell is not confined";
+pub(crate) const UNCONFINED: &str = "the agent's shell is not confined";
 
 /// What was shown, as one line; `None` for what differs from system to system.
 pub(crate) fn shown(line: &Value) -> Option<Value> {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::case::{Case, Verb, When};
 use crate::drive::{self, Driver, Printed, Session};
 use crate::error::CaseError;
-use crate::mission::{Sessions, shown, told};
+use crate::mission::{Sessions, UNCONFINED, shown, told};
 use crate::normal::Normaliser;
 use crate::stage::{Snapshot, Stage};
 use crate::stubs::{Book, Script};
@@ -99,6 +99,9 @@ impl Play<'_> {
         entry.calls(&book, &script, &self.stage.cwd(self.case)?);
         let written = self.sessions.written()?;
         entry.part("session", json!(written.conversation));
+        if matches!(&when.verb, Verb::Mission(it) if it.apart) {
+            entry.helpers_last();
+        }
         let log = self.session.log().into_iter().chain(written.log);
         entry.part("log", log.collect());
         entry.part("files", Value::Object(after.changes_since(&before)));
@@ -157,7 +160,16 @@ impl Entry {
                 self.part("shown", lines.iter().filter_map(shown).collect());
                 self.part("out", result.unwrap_or_default());
             }
-            other => self.part("out", other),
+            other => self.part("out", told(other)),
+        }
+    }
+
+    /// Lists what helpers said after the rest: they worked beside it, and who was first is chance.
+    fn helpers_last(&mut self) {
+        for key in ["shown", "session"] {
+            if let Some(lines) = self.0.get_mut(key).and_then(Value::as_array_mut) {
+                lines.sort_by_key(|it| it.as_str().is_some_and(|it| it.starts_with('[')));
+            }
         }
     }
 
@@ -195,7 +207,8 @@ fn output(bytes: &[u8]) -> Value {
 
 fn lines(bytes: &[u8]) -> Value {
     let text = String::from_utf8_lossy(bytes);
-    text.lines().map(str::to_owned).collect::<Vec<_>>().into()
+    let lines = text.lines().filter(|it| !it.contains(UNCONFINED));
+    lines.map(str::to_owned).collect::<Vec<_>>().into()
 }
 
 /// The same value with the keys of all objects sorted.

@@ -20,12 +20,16 @@ pub struct Script {
     pub steps: Vec<Step>,
 }
 
-/// Steps for certain prompts.
+/// Steps for certain prompts; a condition that is not there holds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScriptRule {
     /// The last instruction must contain this.
+    #[serde(default)]
     pub if_prompt_contains: String,
+    /// The system prompt must contain this.
+    #[serde(default)]
+    pub if_system_contains: String,
     /// The steps.
     #[serde(default)]
     pub steps: Vec<Step>,
@@ -103,7 +107,7 @@ impl ScriptedModel {
     }
 
     fn step(&self, request: &Request<'_>) -> Option<&Step> {
-        match self.rule(request.messages) {
+        match self.rule(request) {
             // A rule is a piece of work of its own: its steps are counted from its instruction on.
             Some((rule, since)) => rule.steps.get(n_results(since)),
             None => self.script.steps.get(request.n_results),
@@ -111,14 +115,18 @@ impl ScriptedModel {
     }
 
     /// The rule of the latest instruction that has one, and what followed that instruction.
-    fn rule<'m>(&self, messages: &'m [Message]) -> Option<(&ScriptRule, &'m [Message])> {
+    fn rule<'m>(&self, request: &Request<'m>) -> Option<(&ScriptRule, &'m [Message])> {
+        let messages = request.messages;
         let mut newest_first = messages.iter().enumerate().rev();
         newest_first.find_map(|(at, message)| {
             let Message::User(text) = message else {
                 return None;
             };
             let mut rules = self.script.rules.iter();
-            let rule = rules.find(|it| text.contains(&it.if_prompt_contains))?;
+            let rule = rules.find(|it| {
+                text.contains(&it.if_prompt_contains)
+                    && request.system.contains(&it.if_system_contains)
+            })?;
             Some((rule, &messages[at..]))
         })
     }

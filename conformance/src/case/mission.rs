@@ -17,6 +17,9 @@ pub(crate) struct Mission {
     pub(crate) agent: Option<String>,
     pub(crate) goal: Option<String>,
     pub(crate) budget: Option<String>,
+    /// Whether helpers work beside the agent, so that what they say is listed after the rest.
+    #[serde(default)]
+    pub(crate) apart: bool,
     /// Further words, as they are.
     #[serde(default)]
     pub(crate) options: Vec<String>,

@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 use super::order::Order;
 use super::prepare::{Desk, prepare};
 use super::streams::Streams;
-use super::{session, turn};
+use super::{leftovers, session, turn};
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::wire::{presence, signals};
@@ -67,6 +67,8 @@ fn runtime() -> Result<Runtime, CommandError> {
 }
 
 fn temporary() -> Result<tempfile::TempDir, CommandError> {
-    let folder = tempfile::Builder::new().prefix("tackle-run-").tempdir();
+    leftovers::remove();
+    let prefix = leftovers::prefix(std::process::id());
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir();
     folder.map_err(|it| CommandError::fault(format!("could not make a temporary folder: {it}")))
 }

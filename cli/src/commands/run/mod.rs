@@ -16,6 +16,7 @@ use crate::wire::missions::models::choose;
 use crate::wire::presence;
 
 pub(crate) mod drive;
+mod leftovers;
 pub(crate) mod options;
 pub(crate) mod order;
 mod prepare;

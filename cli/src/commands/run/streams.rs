@@ -32,8 +32,8 @@ impl Streams {
         if let Some(stdin) = Arc::into_inner(self.stdin) {
             world.stdin = stdin.into_inner().unwrap_or_else(PoisonError::into_inner);
         }
-        world.stdout = own(self.stdout);
-        world.stderr = own(self.stderr);
+        world.stdout = own(&self.stdout);
+        world.stderr = own(&self.stderr);
     }
 
     /// Gives a command its streams back for as long as it asks.
@@ -67,24 +67,9 @@ fn exchange<T: ?Sized>(lent: &Mutex<Box<T>>, own: &mut Box<T>) {
     );
 }
 
-/// The stream itself, or a way to it where somebody else still holds it.
-fn own(stream: Output) -> Box<dyn Write + Send> {
-    match Arc::try_unwrap(stream) {
-        Ok(stream) => stream.into_inner().unwrap_or_else(PoisonError::into_inner),
-        Err(stream) => Box::new(Shared(stream)),
-    }
-}
-
-struct Shared(Output);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        out.write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        out.flush()
-    }
+/// The stream itself. Whoever still holds it, such as a hook that does not end, writes to nobody from
+/// here on: the result is the last line.
+fn own(stream: &Output) -> Box<dyn Write + Send> {
+    let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::replace(&mut *stream, nowhere())
 }

@@ -91,15 +91,11 @@ impl SkillInvoker for SubRuns {
             let asked = (run.skill, By::Anyone);
             let skill = ground.skills.opened(asked, &run.args, &scene).await?;
             scene.granted = skill.granted;
-            // `args` are the first prompt; the skill's own text says what to do with it [NEO-20].
-            let prompt = match run.args.is_empty() {
-                true => skill.prompt,
-                false => format!("{}\n\n{}", skill.prompt, run.args),
-            };
             let sub = SubRun {
                 role: None,
                 power: Power::Acts,
-                prompt,
+                // Its text holds `args`, where it says so or else at its end [NEO-20].
+                prompt: skill.prompt,
                 scene,
             };
             text(sub_run(&ground.deps, sub).await)
