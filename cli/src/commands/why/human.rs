@@ -23,14 +23,6 @@ pub(super) fn print(
 ) -> Result<(), CommandError> {
     let mut table = Table::default().within(context.world.terminal.width);
     started(&mut table, mission);
-    row(
-        &mut table,
-        "worked",
-        (
-            Style::Plain,
-            format!("{} on {}", mission.agent, mission.model),
-        ),
-    );
     for it in approvals(steps) {
         let text = format!("{} to {}", it.answer, it.tool);
         row(&mut table, "approved", (Style::Plain, text));
@@ -71,6 +63,8 @@ fn started(table: &mut Table, mission: &MissionRecord) {
     row(table, "asked", (Style::Plain, prompt));
     let session = mission.session.clone();
     row(table, "session", (Style::Plain, session));
+    let worked = format!("{} on {}", mission.agent, mission.model);
+    row(table, "worked", (Style::Plain, worked));
 }
 
 fn spoke(table: &mut Table, hooks: &[HookRunRecord], loudness: Loudness) {
