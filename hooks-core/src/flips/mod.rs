@@ -169,7 +169,7 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
             it.stop_ceiling = Some(it.stop_ceiling.map_or(1, |ceiling| ceiling + 1));
         }),
         ("queued_prompt", |it| {
-            it.queued_prompt = not(it.queued_prompt)
+            it.queued_prompt = not(it.queued_prompt);
         }),
         ("start_after_compaction", |it| {
             it.start_after_compaction = not(it.start_after_compaction);
