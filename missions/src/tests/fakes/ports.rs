@@ -1,182 +1,18 @@
-//! A mission over stand-ins: a script for a model, tools that write down what they did, hooks and
-//! rules and a person that answer from tables.
+//! The stand-ins themselves.
 
-use std::future::poll_fn;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::task::Poll;
+use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Map, Value, json};
-use stdx::{Cancel, ManualClock, Pending, PortError, block_on};
-use tempfile::TempDir;
+use stdx::{Cancel, Pending, PortError};
 
-use crate::gate::{Consent, HookVerdict, RuleVerdict};
+use super::{Seen, lock, pause};
+use crate::gate::{Consent, RuleVerdict};
 use crate::*;
-
-/// What happened, a line each.
-pub(super) type Seen = Arc<Mutex<Vec<String>>>;
-
-/// A mission before it runs.
-#[derive(Debug)]
-pub(super) struct Stage {
-    pub(super) id: &'static str,
-    pub(super) script: Value,
-    /// What hooks say of a fact, by its word; each answer is given once.
-    pub(super) hooks: Vec<(&'static str, HookSays)>,
-    /// What the person answers, question by question; then nobody is there.
-    pub(super) person: Vec<Answer>,
-    /// Texts that come in while the agent works, after so many things that it did or said.
-    pub(super) followups: Vec<(usize, &'static str)>,
-    pub(super) goal: Option<&'static str>,
-    pub(super) budget: Budget,
-    pub(super) limits: Limits,
-    /// Cancelled by the tool `cancel` too.
-    pub(super) cancel: Cancel,
-    /// Where the transcript is.
-    pub(super) folder: TempDir,
-    pub(super) seen: Seen,
-}
-
-impl Stage {
-    pub(super) fn new(script: Value) -> Stage {
-        Stage {
-            id: "m",
-            script,
-            hooks: Vec::new(),
-            person: Vec::new(),
-            followups: Vec::new(),
-            goal: None,
-            budget: Budget::default(),
-            limits: Limits::default(),
-            cancel: Cancel::new(),
-            folder: tempfile::tempdir().expect("there is a folder for temporary files"),
-            seen: Seen::default(),
-        }
-    }
-
-    /// Runs it; what happened and how it ended, a line each.
-    pub(super) fn run(self) -> String {
-        let seen = Arc::clone(&self.seen);
-        let end = block_on(self.mission());
-        let goal = end.goal.map(|it| format!(", goal met: {}", it.met));
-        let mut lines = std::mem::take(&mut *lock(&seen));
-        lines.push(format!(
-            "{}: {}{}",
-            end.status.as_str(),
-            end.summary,
-            goal.unwrap_or_default()
-        ));
-        lines.join("\n")
-    }
-
-    /// Runs it and leaves what happened where it was written down.
-    pub(super) fn run_quietly(self) -> MissionEnd {
-        block_on(self.mission())
-    }
-
-    /// The mission itself.
-    pub(super) async fn mission(self) -> MissionEnd {
-        let path = self.folder.path().join("transcript.jsonl");
-        let (transcript, history) = Transcript::open(&path).expect("the folder was just made");
-        let spec = MissionSpec {
-            id: self.id.to_owned(),
-            session: format!("s-{}", self.id),
-            project: "/project".into(),
-            cwd: "/project".into(),
-            prompt: "do it".to_owned(),
-            goal: self.goal.map(Goal::parse),
-            start: Some(Start::Startup),
-            system: "system".to_owned(),
-            history,
-            cancel: self.cancel.clone(),
-        };
-        let deps = self.deps(Arc::new(transcript));
-        let end = run_mission(deps, spec, &mut Builtin).await;
-        drop(self.folder);
-        end
-    }
-
-    fn deps(&self, transcript: Arc<Transcript>) -> Deps {
-        let seen = || Arc::clone(&self.seen);
-        let clock = ManualClock::new(SystemTime::UNIX_EPOCH);
-        let tool =
-            |name, effect| Arc::new(FakeTool::new(name, effect, (seen(), self.cancel.clone())));
-        let look: Arc<dyn Tool> = tool("look", Effect::Looks);
-        let script = serde_json::from_value(self.script.clone()).expect("scripts here are right");
-        let model: Arc<dyn Model> = Arc::new(Slow(ScriptedModel::new("scripted", script)));
-        Deps {
-            models: Models {
-                main: Arc::clone(&model),
-                judge: Arc::clone(&model),
-                explore: model,
-            },
-            tools: vec![
-                Arc::clone(&look),
-                tool("act", Effect::Acts),
-                tool("cancel", Effect::Acts),
-                tool("run_command", Effect::Acts),
-            ],
-            looking: vec![look],
-            hooks: Arc::new(FakeHooks(Mutex::new(self.hooks.clone()), seen())),
-            rules: Arc::new(FakeRules),
-            person: Arc::new(FakePerson(Mutex::new(self.person.clone()))),
-            view: Arc::new(FakeView(seen())),
-            skills: Arc::new(Nothing),
-            agents: Arc::new(Nothing),
-            inbox: Some(Arc::new(FakeInbox(
-                Mutex::new(self.followups.clone()),
-                seen(),
-            ))),
-            transcript,
-            clock: Arc::new(clock.clone()),
-            timer: Arc::new(clock.timer()),
-            account: Account::new(self.budget.clone(), None, SystemTime::UNIX_EPOCH),
-            limits: self.limits,
-        }
-    }
-}
-
-/// Locks; a panic of another thread fails the test anyway.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Lets others go on once.
-pub(super) async fn pause() {
-    let mut paused = false;
-    poll_fn(|cx| {
-        if std::mem::replace(&mut paused, true) {
-            return Poll::Ready(());
-        }
-        cx.waker().wake_by_ref();
-        Poll::Pending
-    })
-    .await;
-}
-
-/// A hook's word that keeps the agent going.
-pub(super) fn keep_going(reason: &str) -> HookSays {
-    HookSays {
-        keep_going: Some(reason.to_owned()),
-        ..HookSays::default()
-    }
-}
-
-/// A hook's no.
-pub(super) fn block(reason: &str) -> HookSays {
-    HookSays {
-        verdict: HookVerdict::Block {
-            by: "guard".to_owned(),
-            reason: reason.to_owned(),
-        },
-        ..HookSays::default()
-    }
-}
 
 /// A model that lets others go on before it answers.
 #[derive(Debug)]
-struct Slow(ScriptedModel);
+pub(super) struct Slow(pub(super) ScriptedModel);
 
 impl Model for Slow {
     fn name(&self) -> &str {
@@ -197,7 +33,7 @@ impl Model for Slow {
 
 /// Writes down its calls. Its input has a number `n`.
 #[derive(Debug)]
-struct FakeTool {
+pub(super) struct FakeTool {
     spec: ToolSpec,
     effect: Effect,
     seen: Seen,
@@ -205,7 +41,7 @@ struct FakeTool {
 }
 
 impl FakeTool {
-    fn new(name: &str, effect: Effect, (seen, cancel): (Seen, Cancel)) -> FakeTool {
+    pub(super) fn new(name: &str, effect: Effect, (seen, cancel): (Seen, Cancel)) -> FakeTool {
         FakeTool {
             spec: ToolSpec {
                 name: name.to_owned(),
@@ -245,7 +81,10 @@ impl Tool for FakeTool {
 }
 
 #[derive(Debug)]
-struct FakeHooks(Mutex<Vec<(&'static str, HookSays)>>, Seen);
+pub(super) struct FakeHooks(
+    pub(super) Mutex<Vec<(&'static str, HookSays)>>,
+    pub(super) Seen,
+);
 
 impl Hooks for FakeHooks {
     fn fire<'a>(&'a self, fact: Fact<'a>, scene: &'a Scene) -> Pending<'a, HookSays> {
@@ -293,7 +132,7 @@ fn word(fact: &Fact<'_>) -> String {
 
 /// Refuses the number 13 and asks about 7.
 #[derive(Debug)]
-struct FakeRules;
+pub(super) struct FakeRules;
 
 impl Rules for FakeRules {
     fn decide(&self, _tool: &str, input: &Map<String, Value>, _scene: &Scene) -> RuleVerdict {
@@ -316,7 +155,7 @@ impl Rules for FakeRules {
 }
 
 #[derive(Debug)]
-struct FakePerson(Mutex<Vec<Answer>>);
+pub(super) struct FakePerson(pub(super) Mutex<Vec<Answer>>);
 
 impl Person for FakePerson {
     fn ask<'a>(&'a self, _question: Question<'a>) -> Pending<'a, Answer> {
@@ -331,7 +170,7 @@ impl Person for FakePerson {
 
 /// Writes down what the model reads of calls that did not run, and what is said to the person.
 #[derive(Debug)]
-struct FakeView(Seen);
+pub(super) struct FakeView(pub(super) Seen);
 
 impl View for FakeView {
     fn show(&self, shown: Shown<'_>, _scene: &Scene) {
@@ -351,7 +190,7 @@ impl View for FakeView {
 
 /// No skills and no custom agents.
 #[derive(Debug)]
-struct Nothing;
+pub(super) struct Nothing;
 
 impl SkillShelf for Nothing {
     fn listing(&self) -> String {
@@ -380,7 +219,10 @@ impl AgentShelf for Nothing {
 }
 
 #[derive(Debug)]
-struct FakeInbox(Mutex<Vec<(usize, &'static str)>>, Seen);
+pub(super) struct FakeInbox(
+    pub(super) Mutex<Vec<(usize, &'static str)>>,
+    pub(super) Seen,
+);
 
 impl FakeInbox {
     fn n_done(&self) -> usize {
@@ -416,20 +258,5 @@ fn waiting_text(text: &str) -> Waiting {
         from: None,
         text: text.to_owned(),
         at: SystemTime::UNIX_EPOCH + Duration::from_secs(1),
-    }
-}
-
-/// A scene for what needs one.
-pub(super) fn scene(folder: &Path) -> Scene {
-    Scene {
-        session: "s".to_owned(),
-        mission: "m".to_owned(),
-        transcript: folder.join("transcript.jsonl"),
-        cwd: "/project".into(),
-        project: "/project".into(),
-        helper: None,
-        trail: String::new(),
-        granted: Vec::new(),
-        cancel: Cancel::new(),
     }
 }
