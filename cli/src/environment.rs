@@ -2,7 +2,7 @@
 
 /// Each variable and what it does. [`World::variable`](crate::World::variable) reads no other, and
 /// the reference page is made from this table.
-pub(crate) const READ: [(&str, &str); 10] = [
+pub(crate) const READ: [(&str, &str); 16] = [
     (
         "HOME",
         "Your home folder: the personal hook files of every product stand below it.",
@@ -29,6 +29,30 @@ pub(crate) const READ: [(&str, &str); 10] = [
     (
         "COLUMNS",
         "The width of the terminal to which tables are cut.",
+    ),
+    (
+        "ANTHROPIC_API_KEY",
+        "The key of Anthropic's models; it is never written or printed.",
+    ),
+    (
+        "ANTHROPIC_BASE_URL",
+        "The address of the server for `anthropic:NAME`; `--base-url` goes before it.",
+    ),
+    (
+        "OPENAI_API_KEY",
+        "The key of OpenAI's models and of servers that speak like it.",
+    ),
+    (
+        "OPENAI_BASE_URL",
+        "The address of the server for `openai:NAME`; `--base-url` goes before it.",
+    ),
+    (
+        "OLLAMA_API_KEY",
+        "The key of an Ollama server that wants one.",
+    ),
+    (
+        "OLLAMA_HOST",
+        "The address of the Ollama server; `--base-url` goes before it.",
     ),
     (
         "TACKLE_TRAIL",

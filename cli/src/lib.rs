@@ -47,4 +47,4 @@ pub use main_loop::{main, run};
 pub use reference::reference;
 #[cfg(feature = "schemas")]
 pub use schemas::schemas;
-pub use world::{Backends, Terminal, World};
+pub use world::{Backends, Presence, Terminal, World};

@@ -11,13 +11,16 @@ use permissions::ManagedPlaces;
 use stdx::{Cancel, SystemClock, SystemTimer};
 
 use crate::args::{Cli, Command, Globals, hot};
-use crate::commands::{agents, check, completions, demo, hooks, plugins, run, skills};
+use crate::commands::{
+    agents, check, completions, dashboard, demo, hooks, missions, plugins, run, sessions, skills,
+    why,
+};
 use crate::context::Context;
 use crate::error::{CommandError, ErrorKind};
 use crate::exit;
 use crate::wire::missions::tools::CONFINED;
 use crate::wire::{confined, signals};
-use crate::world::{Backends, Terminal, World};
+use crate::world::{Backends, Presence, Terminal, World};
 
 /// Runs the program on the real world.
 #[must_use]
@@ -72,6 +75,10 @@ fn command(cli: Cli, world: World) -> u8 {
         Command::Check(options) => check::run(context, &options),
         Command::Plugins(command) => plugins::dispatch(context, command),
         Command::Run(options) => run::run(context, &options),
+        Command::Missions(command) => missions::dispatch(context, command),
+        Command::Sessions(command) => sessions::dispatch(context, command),
+        Command::Why(options) => why::run(context, &options),
+        Command::Dashboard => dashboard::run(context),
         Command::Demo(options) => demo::run(context, &options),
         Command::Completions { shell } => completions::run(context, shell),
     })
@@ -139,5 +146,6 @@ fn real_world() -> World {
         cancel: Cancel::new(),
         on_start: Some(signals::tie),
         program: std::env::current_exe().ok(),
+        presence: Presence::LookUp,
     }
 }

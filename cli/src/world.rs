@@ -43,6 +43,20 @@ pub struct World {
     pub on_start: Option<fn(&Cancel)>,
     /// The file of this program, to start it again inside a sandbox; `None` where it is not known.
     pub program: Option<PathBuf>,
+    /// Whether a person stands behind it.
+    pub presence: Presence,
+}
+
+/// Whether a person stands behind this run of the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Presence {
+    /// The system is asked: for a controlling terminal, and for missions among our ancestors.
+    #[default]
+    LookUp,
+    /// One does, says a test.
+    Person,
+    /// A mission does, says a test.
+    Mission,
 }
 
 /// Which streams are terminals.

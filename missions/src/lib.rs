@@ -90,4 +90,4 @@ pub use store::{
 pub use tool::{Effect, Tool, ToolCx, ToolResult, ToolSpec};
 pub use transcript::{Line, Transcript, to_json};
 pub use validate::Validator;
-pub use work::{MissionEnd, MissionSpec, run_mission};
+pub use work::{MissionEnd, MissionKind, MissionSpec, run_mission};

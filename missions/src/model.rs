@@ -114,7 +114,7 @@ pub enum ModelError {
         message: String,
     },
     /// The server could not be reached, was busy too long, or broke off; it was tried `attempts` times.
-    #[error("{message} (tried {attempts} times)")]
+    #[error("{message}{}", tried(*attempts))]
     Unavailable {
         /// What happened last.
         message: String,
@@ -133,4 +133,11 @@ pub enum ModelError {
         /// Why.
         reason: String,
     },
+}
+
+fn tried(attempts: u32) -> String {
+    match attempts {
+        0 | 1 => String::new(),
+        n => format!(" (tried {n} times)"),
+    }
 }

@@ -1,12 +1,13 @@
 //! A mission from its first event to its last.
 
+use std::future::poll_fn;
 use std::path::PathBuf;
 
 use stdx::Cancel;
 
 use crate::agent::{Agent, Host};
 use crate::deps::Deps;
-use crate::fact::{Arrival, EndReason, Fact, Start};
+use crate::fact::{Arrival, EndReason, Fact, Start, Trigger};
 use crate::gate::HookVerdict;
 use crate::goal::{Goal, GoalEnd};
 use crate::history::History;
@@ -30,6 +31,8 @@ pub struct MissionSpec {
     pub cwd: PathBuf,
     /// What is asked.
     pub prompt: String,
+    /// Whether it is work, or a wish about the conversation itself.
+    pub kind: MissionKind,
     /// What must hold in the end.
     pub goal: Option<Goal>,
     /// Whether the session is new in this process.
@@ -40,6 +43,16 @@ pub struct MissionSpec {
     pub history: History,
     /// Ends it.
     pub cancel: Cancel,
+}
+
+/// What kind of wish a mission is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MissionKind {
+    /// An agent works.
+    #[default]
+    Work,
+    /// History is summarised, because a person wants it: `/compact`.
+    Compact,
 }
 
 /// How a mission ended.
@@ -89,6 +102,7 @@ struct Work<'a> {
     agent: &'a mut dyn Agent,
     host: Host,
     prompt: String,
+    kind: MissionKind,
     goal: Option<Goal>,
     start: Option<Start>,
     broken_off: Vec<crate::Message>,
@@ -122,6 +136,7 @@ impl<'a> Work<'a> {
                 run: Run::main(deps, scene, opening),
             },
             prompt: spec.prompt,
+            kind: spec.kind,
             goal: spec.goal,
             start: spec.start,
             broken_off,
@@ -132,9 +147,23 @@ impl<'a> Work<'a> {
     }
 
     async fn whole(&mut self) -> Ended {
+        if self.kind == MissionKind::Compact {
+            return self.compact().await;
+        }
         match self.begin().await {
             Ok(instruction) => self.rounds(instruction).await,
             Err(ended) => ended,
+        }
+    }
+
+    async fn compact(&mut self) -> Ended {
+        match self.host.run.compact(Trigger::Manual).await {
+            Ok(true) => Ended::new(Status::Done, "the conversation was summarised"),
+            Ok(false) => Ended::new(
+                Status::Blocked,
+                "there is nothing to summarise, or a hook forbade it",
+            ),
+            Err(end) => ended(end),
         }
     }
 
@@ -169,7 +198,7 @@ impl<'a> Work<'a> {
     async fn rounds(&mut self, mut instruction: String) -> Ended {
         loop {
             self.host.run.n_acts = 0;
-            let text = match self.agent.turn(instruction, &mut self.host).await {
+            let text = match self.turn(instruction).await {
                 TurnEnd::Finished(text) => text,
                 other => return ended(other),
             };
@@ -180,6 +209,31 @@ impl<'a> Work<'a> {
                 Ok(reason) => instruction = reason,
                 Err(ended) => return ended,
             }
+        }
+    }
+
+    /// One turn, within the time that is left. When time is up the turn is cancelled and waited for, so
+    /// that whatever runs ends in good order.
+    async fn turn(&mut self, instruction: String) -> TurnEnd {
+        let deps = self.host.run.deps.clone();
+        let Some(left) = deps.account.time_left(deps.clock.now()) else {
+            return self.agent.turn(instruction, &mut self.host).await;
+        };
+        let cancel = self.host.scene().cancel.clone();
+        let mut alarm = deps.timer.sleep(left);
+        let mut turn = self.agent.turn(instruction, &mut self.host);
+        let mut is_up = false;
+        let end = poll_fn(|cx| {
+            if !is_up && alarm.as_mut().poll(cx).is_ready() {
+                is_up = true;
+                cancel.cancel("the budget of time is used up");
+            }
+            turn.as_mut().poll(cx)
+        });
+        let end = end.await;
+        match (is_up, deps.account.reserve(0, deps.clock.now())) {
+            (true, Err(exhausted)) => TurnEnd::OverBudget(exhausted),
+            _ => end,
         }
     }
 

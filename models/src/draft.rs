@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use missions::{Message, Reply, Stop, ToolCall, Usage, Words};
 use serde_json::{Map, Value};
 
-/// What a call costs at least, in bytes: a thousand empty ones are a flood, too.
-const CALL_BYTES: usize = 64;
+/// What a call counts at least, in bytes: a thousand empty ones are a flood, too.
+const CALL_BYTES: usize = 8 * 1024;
 
 /// A reply while it comes in.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub(crate) enum Arguments {
     /// JSON in pieces.
     Text(String),
     /// Already a value.
-    Value(Value),
+    Value { value: Value, n_bytes: usize },
 }
 
 impl Default for Arguments {
@@ -139,7 +139,12 @@ impl CallDraft {
         match (&mut self.arguments, piece) {
             (Arguments::Text(text), Value::String(piece)) => text.push_str(piece),
             (_, Value::Null) => {}
-            (arguments, value) => *arguments = Arguments::Value(value.clone()),
+            (arguments, value) => {
+                *arguments = Arguments::Value {
+                    value: value.clone(),
+                    n_bytes: value.to_string().len(),
+                };
+            }
         }
     }
 
@@ -158,14 +163,13 @@ impl Arguments {
     fn len(&self) -> usize {
         match self {
             Arguments::Text(text) => text.len(),
-            // It came in one frame, which is bounded by itself.
-            Arguments::Value(_) => 0,
+            Arguments::Value { n_bytes, .. } => *n_bytes,
         }
     }
 
     fn finish(self) -> Value {
         match self {
-            Arguments::Value(value) => value,
+            Arguments::Value { value, .. } => value,
             Arguments::Text(text) if text.trim().is_empty() => Value::Object(Map::new()),
             Arguments::Text(text) => match serde_json::from_str(&text) {
                 Ok(Value::Null) => Value::Object(Map::new()),

@@ -51,12 +51,10 @@ impl Frames {
     /// The events that are whole with this piece.
     pub(crate) fn push(&mut self, piece: &[u8]) -> Result<Vec<String>, TooLong> {
         self.pending.extend_from_slice(piece);
-        let mut events = Vec::new();
-        if self.framing != Framing::Document {
-            while let Some(line) = self.take_line() {
-                events.extend(self.line(&line));
-            }
-        }
+        let events = match self.framing {
+            Framing::Document => Vec::new(),
+            Framing::Events | Framing::Lines => self.take_events(),
+        };
         let n_data = self.data.as_ref().map_or(0, String::len);
         match self.pending.len() + n_data > MAX_FRAME {
             true => Err(TooLong),
@@ -78,17 +76,22 @@ impl Frames {
         }
     }
 
-    fn take_line(&mut self) -> Option<String> {
-        let unscanned = &self.pending[self.n_scanned..];
-        let Some(end) = unscanned.iter().position(|it| *it == b'\n') else {
-            self.n_scanned = self.pending.len();
-            return None;
-        };
-        let rest = self.pending.split_off(self.n_scanned + end + 1);
-        let line = mem::replace(&mut self.pending, rest);
-        self.n_scanned = 0;
-        let line = String::from_utf8_lossy(&line);
-        Some(line.trim_end_matches(['\r', '\n']).to_owned())
+    fn take_events(&mut self) -> Vec<String> {
+        let mut pending = mem::take(&mut self.pending);
+        let mut events = Vec::new();
+        let mut start = 0;
+        let mut scanned = self.n_scanned;
+        while let Some(length) = pending[scanned..].iter().position(|it| *it == b'\n') {
+            let end = scanned + length;
+            let line = String::from_utf8_lossy(&pending[start..end]);
+            events.extend(self.line(line.trim_end_matches('\r')));
+            start = end + 1;
+            scanned = start;
+        }
+        pending.drain(..start);
+        self.n_scanned = pending.len();
+        self.pending = pending;
+        events
     }
 
     /// The event that ends with this line.

@@ -47,6 +47,9 @@
 //! - A reply must be polled within a runtime of tokio whose network and time are enabled.
 //! - Thinking is neither asked for nor kept; on Responses it is lost between two calls.
 //! - Texts only: no pictures, no files.
+//! - Names of tools are sent as they are; more than 64 letters, digits, `_` and `-` some servers refuse.
+//! - Ollama cuts a conversation without a word where it has no room; `context_tokens` of
+//!   [`ConnectOptions`] makes room.
 //! - Proxies are those of the environment, which reqwest reads by itself; none for this machine.
 //! - Servers are trusted by the certificates of the machine.
 //! - A lone carriage return does not end a line of an event stream.

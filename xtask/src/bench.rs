@@ -36,6 +36,11 @@ const SUITES: &[Suite] = &[
         promise: "`tackle hooks run` starts and ends in twice the time of a hello",
     },
     Suite {
+        package: "cli",
+        bench: "missions",
+        promise: "a step costs at most 2 ms, a history of 20 MB at most 60 MB, a cancel at most 1 s",
+    },
+    Suite {
         package: "skills",
         bench: "load",
         promise: "5,000 skills cost at most three times walking and reading them, and 60 MB",

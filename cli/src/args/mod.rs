@@ -12,9 +12,12 @@ use crate::commands::agents::AgentsCommand;
 use crate::commands::check::CheckOptions;
 use crate::commands::demo::DemoOptions;
 use crate::commands::hooks::HooksCommand;
+use crate::commands::missions::MissionsCommand;
 use crate::commands::plugins::PluginsCommand;
 use crate::commands::run::options::RunOptions;
+use crate::commands::sessions::SessionsCommand;
 use crate::commands::skills::SkillsCommand;
+use crate::commands::why::WhyOptions;
 
 pub(crate) mod hot;
 #[cfg(test)]
@@ -54,7 +57,17 @@ pub(crate) enum Command {
     Plugins(PluginsCommand),
     /// Does a piece of work with an agent, inside your hooks and rules.
     Run(RunOptions),
-    /// Shows hooks of three products at work in a throw-away project.
+    /// Lists, shows and cancels missions.
+    #[command(subcommand)]
+    Missions(MissionsCommand),
+    /// Lists, shows, makes and deletes sessions, and leaves texts in them.
+    #[command(subcommand)]
+    Sessions(SessionsCommand),
+    /// Tells what started a mission, who allowed what, which hooks spoke, and how it ended.
+    Why(WhyOptions),
+    /// Shows what works now and what ended last, in all projects.
+    Dashboard,
+    /// Shows a mission inside hooks of three products, in a throw-away project and without a model.
     Demo(DemoOptions),
     /// Prints the completions of a shell.
     Completions {

@@ -17,6 +17,7 @@ use serde_json::Value;
 
 use crate::commands::agents;
 use crate::commands::check::report::CheckReport;
+use crate::commands::dashboard::DashboardReport;
 use crate::commands::demo::report::DemoReport;
 use crate::commands::hooks::check::Checked;
 use crate::commands::hooks::convert::ConvertReport;
@@ -27,6 +28,8 @@ use crate::commands::hooks::run::report::RunReport;
 use crate::commands::hooks::runs::RunsReport;
 use crate::commands::hooks::trust::list::TrustListReport;
 use crate::commands::hooks::trust::{DecidedReport, ForgottenReport};
+use crate::commands::missions;
+use crate::commands::sessions;
 use crate::commands::skills::check::CheckedSkills;
 use crate::commands::skills::list::ListReport as SkillsReport;
 use crate::commands::skills::render::RenderReport;
@@ -36,6 +39,7 @@ use crate::commands::plugins::check::CheckReport as PluginsCheckReport;
 use crate::commands::plugins::report::PluginsReport;
 use crate::commands::plugins::show::ShowReport as PluginReport;
 use crate::commands::plugins::switch::SwitchReport;
+use crate::commands::why::WhyReport;
 
 pub(crate) use problem::Problems;
 pub(crate) use words::{
@@ -79,7 +83,23 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<SwitchReport>("plugins-disable", "tackle plugins disable --json"),
         schema::<SwitchReport>("plugins-on", "tackle plugins on --json"),
         schema::<SwitchReport>("plugins-off", "tackle plugins off --json"),
-        schema::<DemoReport<'_>>("demo", "tackle demo --json"),
+        schema::<missions::list::ListReport>("missions-list", "tackle missions list --json"),
+        schema::<missions::show::ShowReport<'_>>("missions-show", "tackle missions show --json"),
+        schema::<missions::cancel::CancelReport>(
+            "missions-cancel",
+            "tackle missions cancel --json",
+        ),
+        schema::<sessions::list::ListReport>("sessions-list", "tackle sessions list --json"),
+        schema::<sessions::show::ShowReport>("sessions-show", "tackle sessions show --json"),
+        schema::<sessions::new::SessionOnly>("sessions-new", "tackle sessions new --json"),
+        schema::<sessions::delete::DeleteReport>(
+            "sessions-delete",
+            "tackle sessions delete --json",
+        ),
+        schema::<sessions::send::SendReport>("sessions-send", "tackle sessions send --json"),
+        schema::<WhyReport<'_>>("why", "tackle why --json"),
+        schema::<DashboardReport>("dashboard", "tackle dashboard --json"),
+        schema::<DemoReport>("demo", "tackle demo --json"),
     ]
 }
 

@@ -8,6 +8,7 @@ mod convert;
 mod demo;
 mod edit;
 mod follow;
+mod kept;
 mod list;
 mod path;
 mod plugins;

@@ -13,7 +13,7 @@ use stdx::fs::{Access, Limit, write_atomic};
 use stdx::{Cancel, ManualClock, SystemTimer};
 use tempfile::TempDir;
 
-use crate::{Backends, Terminal, World};
+use crate::{Backends, Presence, Terminal, World};
 
 /// A home and a project in a fresh folder.
 pub(super) struct Ground {
@@ -152,6 +152,8 @@ impl Ground {
             backends: Backends::Real,
             cancel: Cancel::new(),
             on_start: None,
+            program: None,
+            presence: Presence::Person,
         }
     }
 

@@ -6,7 +6,8 @@ use std::io::Write;
 
 use tools::sandbox::{self, SandboxRules};
 
-use crate::exit;
+/// What shells say of a command that cannot be run.
+const NOT_RUN: u8 = 126;
 
 /// Enters the sandbox that the arguments describe and becomes the command after them. It returns only
 /// where that failed: a command never runs outside of the bounds it was meant for.
@@ -20,5 +21,5 @@ pub(crate) fn run(args: &[OsString], stderr: &mut dyn Write) -> u8 {
     };
     // Nobody is left to hear that the last words did not arrive.
     let _ = writeln!(stderr, "error: the command was not run: {why}");
-    exit::FAULT
+    NOT_RUN
 }

@@ -15,6 +15,7 @@ pub(crate) mod long_texts;
 pub(crate) mod missions;
 pub(crate) mod once;
 pub(crate) mod plugins;
+pub(crate) mod presence;
 pub(crate) mod rules;
 pub(crate) mod run_log;
 pub(crate) mod settings;

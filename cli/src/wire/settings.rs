@@ -18,7 +18,8 @@ pub(crate) struct OurSettings {
     places: Vec<(DialectId, String, PathBuf)>,
     /// Names that a cleaned environment keeps besides the harmless ones.
     pub(crate) keep_variables: Vec<String>,
-    /// Which model does what: `models.default`, `explore`, `delegate` and `judge` [N-AGENT-04].
+    /// Which model does what: `models.default`, `explore`, `delegate` and `judge` [N-AGENT-04]. Any
+    /// other key is a name that agents from Claude's places may use, such as `sonnet`.
     pub(crate) models: BTreeMap<String, String>,
     /// Folders outside of projects which agents may change: `writable`.
     pub(crate) writable: Vec<PathBuf>,
@@ -29,7 +30,7 @@ pub(crate) struct OurSettings {
 }
 
 /// The work for which a model may be set.
-const ROLES: [&str; 4] = ["default", "explore", "delegate", "judge"];
+pub(crate) const ROLES: [&str; 4] = ["default", "explore", "delegate", "judge"];
 
 /// What `places.<dialect>` may name: the sources of hook files, and folders of the person's own.
 const MOVED: [&str; 7] = [
@@ -153,13 +154,9 @@ impl Reader<'_> {
     fn models(&mut self, node: Option<&Node>) {
         for member in node.and_then(Node::members).unwrap_or_default() {
             match member.value.text() {
-                Some(model) if ROLES.contains(&member.key.as_str()) => {
+                Some(model) => {
                     let model = model.to_owned();
                     self.res.models.insert(member.key.clone(), model);
-                }
-                Some(_) => {
-                    let known = ROLES.join("`, `");
-                    self.error(&member.value, &format!("a model can be set for `{known}`"));
                 }
                 None => self.error(&member.value, "a model is a text such as `ollama:NAME`"),
             }

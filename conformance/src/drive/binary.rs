@@ -13,7 +13,7 @@ use stdx::Cancel;
 use super::{Call, Printed, Session, path_with, variables};
 use crate::case::Case;
 use crate::error::CaseError;
-use crate::stage::Stage;
+use crate::stage::{Stage, disk};
 use crate::stubs::{Book, Installed, Script};
 
 /// After this a run hangs.
@@ -27,6 +27,8 @@ const KEPT: Keep = Keep {
 /// A case that is driven through the binary.
 pub(super) struct Outside {
     tackle: PathBuf,
+    /// Gives a program a controlling terminal.
+    attended: PathBuf,
     cwd: PathBuf,
     env: BTreeMap<String, String>,
     /// What is laid over `/etc`, if anything is.
@@ -41,8 +43,16 @@ impl Outside {
         (tackle, fakehook, script): (&Path, &Path, &Script),
     ) -> Result<Outside, CaseError> {
         let env = variables(case, stage, &path_with(stage));
+        if case.real {
+            // A script that an agent runs finds our program, and what makes a terminal, by name.
+            let attended = fakehook.with_file_name("attended");
+            for (name, program) in [("tackle", tackle), ("attended", &attended)] {
+                disk::link(program, &stage.stubs().join(name))?;
+            }
+        }
         Ok(Outside {
             tackle: tackle.to_owned(),
+            attended: fakehook.with_file_name("attended"),
             cwd: stage.cwd(case)?,
             etc: case.has_managed_files().then(|| stage.etc()),
             installed: Installed::new((case, stage), (fakehook, script), env.clone())?,
@@ -54,6 +64,10 @@ impl Outside {
         let (program, args) = match &self.etc {
             None => (self.tackle.clone().into_os_string(), call.args.clone()),
             Some(etc) => ("/bin/sh".into(), mounted(etc, &self.tackle, &call.args)),
+        };
+        let (program, args) = match wants_person(&call.args) {
+            true => attended(&self.attended, program, args),
+            false => (program, args),
         };
         Spec {
             program,
@@ -93,6 +107,19 @@ impl Session for Outside {
     fn log(&mut self) -> Vec<Value> {
         Vec::new()
     }
+}
+
+/// Whether the command decides something that only a person at a terminal may.
+fn wants_person(args: &[OsString]) -> bool {
+    let has = |word: &str| args.iter().any(|it| it == word);
+    let switches = ["enable", "disable", "on", "off"];
+    has("trust") && !has("list") || has("plugins") && switches.iter().any(|it| has(it))
+}
+
+/// The same program, with a terminal of its own to stand behind it.
+fn attended(helper: &Path, program: OsString, args: Vec<OsString>) -> (OsString, Vec<OsString>) {
+    let words = std::iter::once(program).chain(args);
+    (helper.into(), words.collect())
 }
 
 fn exit(finished: &Finished) -> Value {

@@ -99,6 +99,7 @@ impl Inside {
             cancel: Cancel::new(),
             on_start: None,
             program: None,
+            presence: cli::Presence::Person,
         }
     }
 
@@ -141,11 +142,12 @@ impl Session for Inside {
     }
 }
 
-/// A person who answers sits at a terminal.
+/// A person who answers sits at a terminal. What is printed goes elsewhere: what moves on a screen is no
+/// claim.
 fn terminal(case: &Case) -> Terminal {
     Terminal {
         stdin: case.given.terminal,
-        stdout: case.given.terminal,
+        stdout: false,
         stderr: case.given.terminal,
         width: case.given.terminal.then_some(100),
     }

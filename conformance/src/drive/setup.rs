@@ -74,5 +74,6 @@ fn world(stage: &Stage) -> World {
         cancel: Cancel::new(),
         on_start: None,
         program: None,
+        presence: cli::Presence::Person,
     }
 }

@@ -22,7 +22,7 @@ impl Run {
     /// Summarises when four fifths of the window are full.
     pub(super) async fn compact_if_long(&mut self) -> Result<(), TurnEnd> {
         if self.size() * 5 > self.window() * 4 {
-            self.compact().await?;
+            self.compact(Trigger::Auto).await?;
         }
         Ok(())
     }
@@ -33,13 +33,16 @@ impl Run {
     }
 
     /// Summarises; false when a hook forbade it or nothing would be won.
-    pub(super) async fn compact(&mut self) -> Result<bool, TurnEnd> {
-        let kept = self.kept();
+    pub(crate) async fn compact(&mut self, trigger: Trigger) -> Result<bool, TurnEnd> {
+        let kept = match trigger {
+            Trigger::Auto => self.kept(),
+            Trigger::Manual => 0,
+        };
         let n_old = self.messages.len() - kept;
         if n_old < 2 {
             return Ok(false);
         }
-        let says = self.fire(Fact::BeforeCompact(Trigger::Auto)).await;
+        let says = self.fire(Fact::BeforeCompact(trigger)).await;
         if matches!(says.verdict, HookVerdict::Block { .. }) {
             return Ok(false);
         }
@@ -52,12 +55,11 @@ impl Run {
         self.messages = vec![Message::User(format!("{HEAD}\n\n{summary}"))];
         self.messages.extend(rest);
         self.deps.view.show(Shown::Compacted(n_old), &self.scene);
-        self.compacted(&summary).await?;
+        self.compacted(trigger, &summary).await?;
         Ok(true)
     }
 
-    async fn compacted(&mut self, summary: &str) -> Result<(), TurnEnd> {
-        let trigger = Trigger::Auto;
+    async fn compacted(&mut self, trigger: Trigger, summary: &str) -> Result<(), TurnEnd> {
         let after = self.fire(Fact::AfterCompact { trigger, summary }).await;
         let start = match self.scene.helper {
             None => self.fire(Fact::SessionStart(Start::Compact)).await.contexts,

@@ -8,6 +8,7 @@ use stdx::join_all;
 use crate::budget::{Exhausted, about_tokens};
 use crate::deps::Deps;
 use crate::error::TranscriptError;
+use crate::fact::Trigger;
 use crate::message::{Message, Success, ToolCall, Usage};
 use crate::model::{Model, ModelCx, ModelError, Reply, Request, Stop};
 use crate::ports::{Scene, Shown};
@@ -130,7 +131,7 @@ impl Run {
     async fn ask(&mut self) -> Result<Reply, TurnEnd> {
         match self.request().await {
             Err(ModelError::TooLong { message }) => {
-                if !self.compact().await? {
+                if !self.compact(Trigger::Auto).await? {
                     return Err(TurnEnd::Failed(message));
                 }
                 self.request().await.map_err(|it| failed(&it))

@@ -1,7 +1,7 @@
-//! `tackle demo`: hooks of three products at work in a throw-away project.
+//! `tackle demo`: a mission in a throw-away project, inside hooks of three products.
 //!
-//! Nothing is played: the files are read by the same loader, the events go through the same engine,
-//! and the hooks are real scripts.
+//! Only the model is scripted: the mission is driven by the code of `tackle run`, the files are read
+//! by the same loaders, and the hooks are real scripts.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,23 +9,29 @@ use std::sync::Arc;
 use clap::Args;
 use hooks_core::{HookBackend, Roots};
 use hooks_http::UrlPolicy;
+use missions::{Model, Models, ScriptedModel, Status, View};
+use stdx::fs::Files;
 use tempfile::TempDir;
 
-use self::scenes::{SCENES, Scene};
 use self::stage::Stage;
-use self::witness::{Seen, Witness};
-use crate::commands::hooks::run::{self, Fired};
+use self::watcher::{Scene, Watcher};
+use self::witness::Witness;
+use crate::commands::run::drive::{Driven, drive};
+use crate::commands::run::options::{HowOptions, ModeWord};
+use crate::commands::run::order::{Asked, Order};
 use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::wire::engine;
+use crate::wire::missions::agents::RoleModels;
+use crate::wire::missions::models::Chosen;
 use crate::wire::settings::OurSettings;
 use crate::world::Backends;
 
 mod human;
 pub(crate) mod report;
-mod scenes;
 mod stage;
+mod watcher;
 mod witness;
 
 /// What happens to the project.
@@ -36,11 +42,11 @@ pub(crate) struct DemoOptions {
     pub(crate) keep: bool,
 }
 
-/// One scene as it was played.
+/// The mission as it was played.
 struct Played {
-    scene: &'static Scene,
-    fired: Fired,
-    seen: Vec<Seen>,
+    scenes: Vec<Scene>,
+    driven: Driven,
+    logbook: Vec<String>,
 }
 
 /// Runs the command.
@@ -55,16 +61,17 @@ pub(crate) fn run(context: &mut Context, options: &DemoOptions) -> Result<u8, Co
         .map_err(|it| CommandError::fault(format!("could not make a temporary folder: {it}")))?;
     let stage = Stage::build(&folder)?;
     let played = play(context, &stage)?;
-    let kept = if options.keep {
-        Some(keep(folder))
-    } else {
-        None
-    };
+    let kept = options.keep.then(|| keep(folder));
+    let is_met = played.driven.end.goal.as_ref().is_some_and(|it| it.met);
+    let is_done = played.driven.end.status == Status::Done && is_met;
     match context.format {
-        Format::Json => report::print(context, &played, kept)?,
+        Format::Json => report::print(context, played, kept)?,
         Format::Human => human::print(context, &played, kept)?,
     }
-    Ok(exit::DONE)
+    Ok(match is_done {
+        true => exit::DONE,
+        false => exit::NO,
+    })
 }
 
 /// The folder without the wish to remove it.
@@ -73,8 +80,8 @@ fn keep(folder: TempDir) -> PathBuf {
     path.canonicalize().unwrap_or(path)
 }
 
-/// Plays all scenes on the stage. The person's own folders have no part in it.
-fn play(context: &mut Context, stage: &Stage) -> Result<Vec<Played>, CommandError> {
+/// Plays the mission on the stage. The person's own folders have no part in it.
+fn play(context: &mut Context, stage: &Stage) -> Result<Played, CommandError> {
     let backends = engine::backends(context, UrlPolicy::default());
     let witnesses: Vec<_> = backends
         .into_iter()
@@ -84,20 +91,51 @@ fn play(context: &mut Context, stage: &Stage) -> Result<Vec<Played>, CommandErro
         .iter()
         .map(|it| Arc::clone(it) as Arc<dyn HookBackend>)
         .collect();
+    let watcher = Arc::new(Watcher::new(witnesses));
     let own = Own {
         roots: std::mem::replace(&mut context.roots, stage.roots()),
         settings: std::mem::take(&mut context.settings),
         backends: std::mem::replace(&mut context.world.backends, Backends::Given(given)),
+        files: std::mem::take(&mut context.files),
     };
-    let played = SCENES.iter().map(|scene| {
-        stage.prepare(scene)?;
-        let fired = run::rehearse(context, &scene.options(&stage.repository))?;
-        let seen = witnesses.iter().flat_map(|it| it.take()).collect();
-        Ok(Played { scene, fired, seen })
-    });
-    let played = played.collect();
+    let driven = mission(context, Arc::clone(&watcher) as _);
     own.give_back(context);
-    played
+    Ok(Played {
+        driven: driven?,
+        scenes: watcher.take(),
+        logbook: stage.logbook(),
+    })
+}
+
+fn mission(context: &mut Context, watcher: Arc<dyn View>) -> Result<Driven, CommandError> {
+    let how = HowOptions {
+        mode: ModeWord::Auto,
+        goal: Some(stage::GOAL.to_owned()),
+        trust_all: true,
+        ..HowOptions::default()
+    };
+    let order = Order {
+        asked: Asked::Text(stage::PROMPT.to_owned()),
+        how: &how,
+        chosen: scripted()?,
+        watcher: Some(watcher),
+    };
+    drive(context, order)
+}
+
+/// The script plays the agent and its helper.
+fn scripted() -> Result<Chosen, CommandError> {
+    let model = ScriptedModel::read("scripted:demo", stage::SCRIPT.as_bytes());
+    let model = model.map_err(|it| CommandError::fault(format!("the demo has no script: {it}")))?;
+    let model: Arc<dyn Model> = Arc::new(model);
+    Ok(Chosen {
+        models: Models {
+            main: Arc::clone(&model),
+            explore: Arc::clone(&model),
+            judge: model,
+        },
+        roles: RoleModels::default(),
+    })
 }
 
 /// What a context has of its own while it lends itself to the demo.
@@ -105,6 +143,7 @@ struct Own {
     roots: Roots,
     settings: OurSettings,
     backends: Backends,
+    files: Files,
 }
 
 impl Own {
@@ -112,5 +151,6 @@ impl Own {
         context.roots = self.roots;
         context.settings = self.settings;
         context.world.backends = self.backends;
+        context.files = self.files;
     }
 }

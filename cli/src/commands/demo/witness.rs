@@ -35,9 +35,11 @@ impl Witness {
         }
     }
 
-    /// What was seen since the last time.
-    pub(super) fn take(&self) -> Vec<Seen> {
-        std::mem::take(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The first run of this hook that nobody has taken yet.
+    pub(super) fn take(&self, id: &str) -> Option<Seen> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = seen.iter().position(|it| it.id == id)?;
+        Some(seen.remove(at))
     }
 }
 

@@ -49,6 +49,7 @@ pub(crate) struct EditReport<'a> {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, options: &EditOptions) -> Result<u8, CommandError> {
+    crate::wire::presence::outside_missions(context, "open hook files in an editor")?;
     let place = place(context, options)?;
     let editor = editor::of(&context.world)?;
     if !place.exists {

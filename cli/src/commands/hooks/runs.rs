@@ -104,7 +104,7 @@ fn detail(record: &RunRecord, loudness: Loudness) -> Option<String> {
 }
 
 /// `2026-01-02 03:04:05Z` of an RFC 3339 time.
-fn shown_time(time: &str) -> String {
+pub(crate) fn shown_time(time: &str) -> String {
     match (time.get(..10), time.get(11..19)) {
         (Some(date), Some(of_day)) => format!("{date} {of_day}Z"),
         _ => time.to_owned(),

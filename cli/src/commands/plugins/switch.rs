@@ -14,6 +14,7 @@ use crate::exit;
 use crate::render;
 use crate::wire::file_lock::lock;
 use crate::wire::plugins::PluginSet;
+use crate::wire::presence;
 
 /// The largest settings file that is changed.
 const LIMIT: Limit = Limit::mebibytes(1);
@@ -61,6 +62,7 @@ pub(super) fn all(context: &mut Context, value: OnOff) -> Result<u8, CommandErro
 }
 
 fn change(context: &mut Context, change: SwitchChange<'_>) -> Result<u8, CommandError> {
+    presence::require(context, "switch plugins")?;
     let file = context.roots.home.join("settings.json");
     let settings = Settings {
         context,

@@ -14,6 +14,13 @@ pub(crate) struct RunOptions {
     /// condition holds.
     #[arg(required = true, allow_hyphen_values = true)]
     pub(crate) prompt: Vec<String>,
+    #[command(flatten)]
+    pub(crate) how: HowOptions,
+}
+
+/// Who does a mission, and within which bounds.
+#[derive(Debug, Args)]
+pub(crate) struct HowOptions {
     /// Who works: `builtin`, `as:NAME` for a custom agent, `acp:COMMAND`, `claude`, `codex`, `gemini`.
     #[arg(long, value_name = "AGENT", default_value = "builtin")]
     pub(crate) agent: String,
@@ -38,6 +45,22 @@ pub(crate) struct RunOptions {
     /// Runs the hooks of the project although nobody allowed them, this once.
     #[arg(long)]
     pub(crate) trust_all: bool,
+}
+
+impl Default for HowOptions {
+    /// What holds where nothing is typed.
+    fn default() -> HowOptions {
+        HowOptions {
+            agent: "builtin".to_owned(),
+            model: None,
+            base_url: None,
+            session: None,
+            mode: ModeWord::Ask,
+            goal: None,
+            budget: Vec::new(),
+            trust_all: false,
+        }
+    }
 }
 
 /// A mode, as it is typed.

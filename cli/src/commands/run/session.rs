@@ -1,12 +1,13 @@
 //! The session of a mission: a new one, or one that goes on.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use missions::{History, MissionReader, SessionRecord, Start, Transcript, unique};
 use stdx::text::cut_chars;
-use store::Store;
+use store::{Store, StoreError};
 
-use super::options::RunOptions;
+use super::options::HowOptions;
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::wire::agents::AgentSet;
@@ -25,16 +26,23 @@ pub(super) struct Opened {
 
 /// The store of our home.
 pub(crate) fn store(context: &Context) -> Result<Store, CommandError> {
-    let path = context.roots.home.join("tackle.db");
     let clock = Arc::clone(&context.world.clock);
     let timer = Arc::clone(&context.world.timer);
-    Store::open(&path, clock, timer).map_err(|it| {
-        let error = CommandError::fault(it.to_string());
-        match it.hint() {
-            Some(hint) => error.hint(hint),
-            None => error,
-        }
-    })
+    Store::open(&path(context), clock, timer).map_err(fault)
+}
+
+/// Where it stands.
+pub(crate) fn path(context: &Context) -> PathBuf {
+    context.roots.home.join("tackle.db")
+}
+
+/// What the store says, with what helps.
+pub(crate) fn fault(error: StoreError) -> CommandError {
+    let told = CommandError::fault(error.to_string());
+    match error.hint() {
+        Some(hint) => told.hint(hint),
+        None => told,
+    }
 }
 
 /// Opens the session of this id, or a new one.
@@ -44,7 +52,7 @@ pub(super) fn open(
     (id, prompt): (Option<&str>, &str),
 ) -> Result<Opened, CommandError> {
     let record = match id {
-        Some(id) => known(context, store, id)?,
+        Some(id) => known(context, store, (id, prompt))?,
         None => new(context, prompt),
     };
     let (transcript, history) =
@@ -61,7 +69,11 @@ pub(super) fn open(
     })
 }
 
-fn known(context: &Context, store: &Store, id: &str) -> Result<SessionRecord, CommandError> {
+fn known(
+    context: &Context,
+    store: &Store,
+    (id, prompt): (&str, &str),
+) -> Result<SessionRecord, CommandError> {
     let found = store.session(id);
     let found = found.map_err(|it| CommandError::fault(it.to_string()))?;
     let Some(mut record) = found else {
@@ -76,6 +88,9 @@ fn known(context: &Context, store: &Store, id: &str) -> Result<SessionRecord, Co
         .hint("go there, or name it with `--project DIR`"));
     }
     record.used = context.world.clock.now();
+    if record.title.is_empty() {
+        record.title = title(prompt);
+    }
     Ok(record)
 }
 
@@ -88,10 +103,9 @@ pub(crate) fn new(context: &Context, prompt: &str) -> SessionRecord {
         .private()
         .join("sessions")
         .join(format!("{id}.jsonl"));
-    let first_line = prompt.lines().next().unwrap_or_default();
     SessionRecord {
         project: context.roots.repository.clone(),
-        title: cut_chars(first_line, TITLE).0.to_owned(),
+        title: title(prompt),
         agent: None,
         transcript,
         created: now,
@@ -100,11 +114,16 @@ pub(crate) fn new(context: &Context, prompt: &str) -> SessionRecord {
     }
 }
 
+fn title(prompt: &str) -> String {
+    let first_line = prompt.lines().next().unwrap_or_default();
+    cut_chars(first_line, TITLE).0.to_owned()
+}
+
 /// The custom agent that has the session, and its instructions: `--agent as:NAME`, else the session's
 /// own [N-AGENT-07]. `as:default` takes the session back [N-AGENT-08].
 pub(super) fn identity(
     context: &Context,
-    options: &RunOptions,
+    options: &HowOptions,
     opened: &Opened,
 ) -> Result<Option<(String, String)>, CommandError> {
     let name = match options.agent.strip_prefix("as:") {

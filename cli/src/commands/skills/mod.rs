@@ -1,4 +1,4 @@
-//! `tackle skills`: list, show, check, render.
+//! `tackle skills`: list, show, check, render, run.
 
 use clap::Subcommand;
 use hooks_core::{DialectId, Layer, TrustState};
@@ -12,6 +12,7 @@ pub(crate) mod check;
 mod found;
 pub(crate) mod list;
 pub(crate) mod render;
+pub(crate) mod run;
 pub(crate) mod show;
 
 /// What can be done with skills.
@@ -25,6 +26,8 @@ pub(crate) enum SkillsCommand {
     Check(check::CheckOptions),
     /// Makes the prompt of a skill: arguments filled in, commands run where they are allowed.
     Render(render::RenderOptions),
+    /// Does a piece of work that a skill describes, with an agent, inside your hooks and rules.
+    Run(run::RunOptions),
 }
 
 /// Runs a command about skills.
@@ -34,6 +37,7 @@ pub(crate) fn dispatch(context: &mut Context, command: SkillsCommand) -> Result<
         SkillsCommand::Show(options) => show::run(context, &options),
         SkillsCommand::Check(options) => check::run(context, &options),
         SkillsCommand::Render(options) => render::run(context, &options),
+        SkillsCommand::Run(options) => run::run(context, &options),
     }
 }
 

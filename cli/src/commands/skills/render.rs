@@ -111,7 +111,7 @@ fn runner(
 }
 
 /// One argument is the text as it was typed; of several each stays one word.
-fn arguments(words: &[String]) -> String {
+pub(super) fn arguments(words: &[String]) -> String {
     match words {
         [text] => text.clone(),
         words => words

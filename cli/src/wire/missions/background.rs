@@ -23,7 +23,9 @@ pub(crate) struct Background {
 
 #[derive(Debug, Default)]
 struct State {
-    ended: Vec<(Event, HookRun)>,
+    n_started: usize,
+    /// With the number of the start: they are told in this order, whoever ends first.
+    ended: Vec<(usize, Event, HookRun)>,
     overheard: Vec<String>,
 }
 
@@ -50,9 +52,10 @@ impl Background {
             let (state, event) = (Arc::clone(&self.state), event.clone());
             let n_running = self.n_running.clone();
             n_running.send_modify(|it| *it += 1);
+            let number = next_number(&state);
             self.runtime.spawn(async move {
                 let ended = run.await;
-                take(&state, event, ended);
+                take(&state, (number, event), ended);
                 n_running.send_modify(|it| *it -= 1);
             });
         }
@@ -70,7 +73,12 @@ impl Background {
             // What was cancelled writes its line and goes.
             self.quiet_within(Duration::from_secs(2)).await;
         }
-        std::mem::take(&mut lock(&self.state).ended)
+        let mut ended = std::mem::take(&mut lock(&self.state).ended);
+        ended.sort_by_key(|it| it.0);
+        ended
+            .into_iter()
+            .map(|(_, event, run)| (event, run))
+            .collect()
     }
 
     async fn quiet_within(&self, time: Duration) -> bool {
@@ -83,11 +91,17 @@ impl Background {
     }
 }
 
-fn take(state: &Mutex<State>, event: Event, ended: BackgroundRun) {
+fn next_number(state: &Mutex<State>) -> usize {
+    let mut state = lock(state);
+    state.n_started += 1;
+    state.n_started
+}
+
+fn take(state: &Mutex<State>, (number, event): (usize, Event), ended: BackgroundRun) {
     let mut state = lock(state);
     state.overheard.extend(ended.contexts);
     state.overheard.extend(ended.wakes);
-    state.ended.push((event, ended.line));
+    state.ended.push((number, event, ended.line));
 }
 
 fn lock(state: &Mutex<State>) -> std::sync::MutexGuard<'_, State> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hooks_core::{
     Dialects, DispatchCx, Engine, Event, Halt, HeldBack, HookRun, Layer, Moment, Outcome, Ports,
-    RunStatus, Trail, Verdict,
+    RunStatus, Trail, TrustState, Verdict,
 };
 use missions::gate::HookVerdict;
 use missions::{Fact, HookLine, HookSays, Hooks, Scene};
@@ -112,7 +112,10 @@ impl SessionHooks {
     /// What is held back is told once.
     fn not_told_yet(&self, outcome: &Outcome) -> Vec<String> {
         let mut told = lock(&self.held_back);
-        let mut notes: Vec<String> = outcome.held_back.iter().map(held_back).collect();
+        // What the person denied they know of.
+        let open = outcome.held_back.iter();
+        let open = open.filter(|it| it.why != TrustState::Denied);
+        let mut notes: Vec<String> = open.map(held_back).collect();
         notes.retain(|it| !told.contains(it));
         told.extend(notes.iter().cloned());
         notes

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use hooks_core::{
     AgentBackend, AgentBackendDeps, HookBackend, Layer, PromptBackend, PromptBackendDeps,
@@ -17,6 +17,7 @@ use tokio::runtime::Handle;
 
 use self::agents::MissionAgents;
 use self::background::Background;
+use self::governance::AskingGovernance;
 use self::hooks::SessionHooks;
 use self::models::Chosen;
 use self::rules::{MissionRules, RulesGround};
@@ -26,6 +27,7 @@ use crate::commands::hooks::run::permission::rules_of_project;
 use crate::context::Context;
 use crate::wire::agents::AgentSet;
 use crate::wire::engine;
+use crate::wire::governance::ManagedGovernance;
 use crate::wire::rules::ProjectRules;
 use crate::wire::run_log::RunLog;
 
@@ -33,6 +35,7 @@ pub(crate) mod agents;
 mod background;
 mod facts;
 mod fetch;
+mod governance;
 mod grants;
 pub(crate) mod hooks;
 pub(crate) mod models;
@@ -171,6 +174,12 @@ fn price(context: &Context, model: &str) -> Option<Price> {
 fn session_hooks(context: &Context, wish: &Wish, sub_runs: &Arc<SubRuns>) -> SessionHooks {
     let managed = ProjectRules::managed(context);
     let mut ports = engine::ports(context, &wish.layers, (&managed, BTreeSet::new()));
+    let roots = &context.roots;
+    ports.governance = Some(Arc::new(AskingGovernance {
+        managed: ManagedGovernance::new(managed.governance.clone(), &roots.repository, &roots.user),
+        person: Arc::clone(&wish.person),
+        answers: Mutex::default(),
+    }));
     // Backends that were given stand in for ours of their kind alone.
     let given: Vec<_> = ports.backends.iter().map(|it| it.kind()).collect();
     let ours = asking_backends(context, wish, sub_runs).into_iter();

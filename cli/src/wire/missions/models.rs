@@ -1,6 +1,5 @@
 //! The models of a mission, by what a person wrote.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,6 +10,7 @@ use stdx::fs::Limit;
 use super::agents::RoleModels;
 use crate::context::Context;
 use crate::error::CommandError;
+use crate::wire::settings::ROLES;
 
 /// The largest script that is read.
 const LIMIT: Limit = Limit::mebibytes(256);
@@ -39,10 +39,17 @@ pub(crate) fn choose(
     let main = connect(context, spec, base_url)?;
     let of_role = |role: &str| {
         let named = settings.get(role);
-        named.map(|it| connect(context, it, base_url)).transpose()
+        // The address belongs to the server of the main model: another one's key must not go there.
+        let is_same = |it: &&String| it.split(':').next() == spec.split(':').next();
+        let address = base_url.filter(|_| named.as_ref().is_some_and(is_same));
+        named.map(|it| connect(context, it, address)).transpose()
     };
     let (explore, delegate) = (of_role("explore")?, of_role("delegate")?);
     let judge = of_role("judge")?;
+    // Names that agents from Claude's places use; one that cannot be reached is as if it had none.
+    let is_name = |it: &&String| !ROLES.contains(&it.as_str());
+    let names = settings.keys().filter(is_name);
+    let named = names.filter_map(|it| Some((it.clone(), of_role(it).ok().flatten()?)));
     Ok(Chosen {
         models: Models {
             judge: judge.unwrap_or_else(|| Arc::clone(&main)),
@@ -52,7 +59,7 @@ pub(crate) fn choose(
         roles: RoleModels {
             explore,
             delegate,
-            named: BTreeMap::new(),
+            named: named.collect(),
         },
     })
 }

@@ -52,7 +52,7 @@ impl AtTerminal {
             }
             let line = tokio::select! {
                 line = self.line() => line,
-                () = self.cancel.cancelled() => None,
+                () = self.cancel.cancelled() => return self.interrupted(),
             };
             let Some(line) = line else {
                 return Answer::Refused(Consent::Nobody);
@@ -61,6 +61,13 @@ impl AtTerminal {
                 return answer;
             }
         }
+    }
+
+    /// The question stands on a line that nobody ends any more.
+    fn interrupted(&self) -> Answer {
+        let mut out = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(out);
+        Answer::Refused(Consent::No(Some("interrupted".to_owned())))
     }
 
     fn show(&self, question: &Question<'_>) -> std::io::Result<()> {

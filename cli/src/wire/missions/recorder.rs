@@ -17,6 +17,31 @@ pub(crate) struct Recorder {
     pub(crate) store: Arc<dyn MissionStore>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) project: PathBuf,
+    pub(crate) hook_runs: HookRuns,
+}
+
+/// Whether calls within runs that a hook started are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HookRuns {
+    /// They are: a script reads along.
+    Shown,
+    /// They are not: nothing of it in the foreground.
+    Hidden,
+}
+
+impl Recorder {
+    /// What a run that a hook started says reaches neither the conversation nor the screen [NEO-41,
+    /// NEO-42]; what it does to the project is there for scripts.
+    fn is_shown(&self, shown: &Shown<'_>, scene: &Scene) -> bool {
+        let of_hook = !scene.trail.is_empty();
+        match shown {
+            Shown::Words(_) | Shown::Message(_) | Shown::Helper { .. } => !of_hook,
+            Shown::ToolStarted { .. } | Shown::ToolEnded { .. } | Shown::Hook(_) => {
+                !of_hook || self.hook_runs == HookRuns::Shown
+            }
+            _ => true,
+        }
+    }
 }
 
 impl View for Recorder {
@@ -49,7 +74,9 @@ impl View for Recorder {
                 None => Ok(()),
             },
         };
-        self.inner.show(shown, scene);
+        if self.is_shown(&shown, scene) {
+            self.inner.show(shown, scene);
+        }
     }
 }
 

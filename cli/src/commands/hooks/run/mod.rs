@@ -107,24 +107,6 @@ pub(crate) fn run(context: &mut Context, options: &RunOptions) -> Result<u8, Com
     }
 }
 
-/// Fires the event of these options as `run` does, without a question, a report or a log.
-pub(crate) fn rehearse(context: &mut Context, options: &RunOptions) -> Result<Fired, CommandError> {
-    let (event, known) = event::build(context, options)?;
-    let scope = scope(context, options)?;
-    let layers = load_layers(context, &scope);
-    let rules = permission::rules(context, options, &scope, &event);
-    let ground = Ground {
-        event,
-        layers,
-        rules,
-        approved: BTreeSet::new(),
-    };
-    let (mut fired, background) = fire(context, options, ground);
-    fired.word = known.word;
-    drain(background);
-    Ok(fired)
-}
-
 /// The files that count.
 fn scope(context: &Context, options: &RunOptions) -> Result<Scope, CommandError> {
     let named = options
@@ -184,8 +166,13 @@ pub(crate) fn fire(
     };
     let mut proceeds =
         permission::proceeds(&event, &outcome, &permission).answered(options.approval);
-    let has_two_moments = matches!(event.name, EventName::PreToolUse | EventName::Stop);
-    if has_two_moments && proceeds != Proceeds::No {
+    let goes_on = match event.name {
+        EventName::PreToolUse => proceeds != Proceeds::No,
+        // An end is an end unless somebody keeps the agent going.
+        EventName::Stop => outcome.keep_going.is_none(),
+        _ => false,
+    };
+    if goes_on {
         let after = block_on(engine.dispatch(&event, Moment::AfterApproval, &cx));
         background.extend(after.background);
         outcome = together(outcome, after.outcome);

@@ -1,6 +1,9 @@
 //! What the permission rules say of a tool call, and what follows from hooks and rules together.
 
 use hooks_core::{DialectId, Event, EventName, Outcome, ToolUse, Verdict};
+use missions::gate::{
+    AskedBy, GateAction, GateEvent, GateState, HookVerdict, Input, RuleVerdict, step,
+};
 use permissions::{Call, Decision, Standing};
 use serde_json::{Map, Value};
 
@@ -197,7 +200,7 @@ fn is_about_permission(event: &EventName) -> bool {
 /// What follows from hooks and rules together: deny rules and a block come first, then every wish to
 /// ask; a hook's allow spares the ordinary question alone [NI-32, NI-33].
 pub(crate) fn proceeds(event: &Event, outcome: &Outcome, permission: &Permission) -> Proceeds {
-    use permissions::Verdict::{Allow, Ask, Deny, None as NoRule};
+    use permissions::Verdict::Deny;
     if outcome.verdict.blocks() || outcome.keep_going.is_some() {
         return Proceeds::No;
     }
@@ -211,13 +214,62 @@ pub(crate) fn proceeds(event: &Event, outcome: &Outcome, permission: &Permission
     if event.name != EventName::PreToolUse {
         return Proceeds::Yes;
     }
-    let asked_by_hook = matches!(outcome.verdict, Verdict::Ask { .. });
-    let allowed_by_hook = matches!(outcome.verdict, Verdict::Allow { .. });
-    match permission.decision.unwrap_or(NoRule) {
-        Deny => Proceeds::No,
-        _ if asked_by_hook => Proceeds::Asks,
-        Ask if permission.rule.is_some() => Proceeds::Asks,
-        Ask | NoRule if !allowed_by_hook => Proceeds::Asks,
-        Allow | Ask | NoRule => Proceeds::Yes,
+    by_gate(outcome, permission)
+}
+
+/// Takes what was said through the machine that owns the order of a tool call, as far as the person.
+fn by_gate(outcome: &Outcome, permission: &Permission) -> Proceeds {
+    let said = [
+        GateEvent::Called,
+        GateEvent::Valid,
+        GateEvent::Hooks {
+            verdict: said_by_hooks(&outcome.verdict),
+            input: Input::Kept,
+        },
+        GateEvent::Decided(permission.said_by_rules()),
+        // What would be asked is left to whoever runs the call.
+        GateEvent::Hooks {
+            verdict: HookVerdict::None,
+            input: Input::Kept,
+        },
+        GateEvent::Notified,
+    ];
+    let mut state = GateState::default();
+    for event in said {
+        let (next, action) = step(state, event);
+        state = next;
+        match action {
+            GateAction::Refuse(_) => return Proceeds::No,
+            GateAction::HooksAfter | GateAction::Run => return Proceeds::Yes,
+            GateAction::AskPerson => return Proceeds::Asks,
+            _ => {}
+        }
+    }
+    Proceeds::Asks
+}
+
+fn said_by_hooks(verdict: &Verdict) -> HookVerdict {
+    match verdict {
+        Verdict::None => HookVerdict::None,
+        Verdict::Allow { .. } => HookVerdict::Allow,
+        Verdict::Ask { .. } => HookVerdict::Ask,
+        Verdict::Block { by, reason } => HookVerdict::Block {
+            by: by.clone(),
+            reason: reason.clone(),
+        },
+    }
+}
+
+impl Permission {
+    fn said_by_rules(&self) -> RuleVerdict {
+        use permissions::Verdict::{Allow, Ask, Deny, None as NoRule};
+        match self.decision.unwrap_or(NoRule) {
+            Deny => RuleVerdict::Deny {
+                reason: String::new(),
+            },
+            Allow => RuleVerdict::Allow,
+            Ask if self.rule.is_some() => RuleVerdict::Ask(AskedBy::Rule),
+            Ask | NoRule => RuleVerdict::Ordinary,
+        }
     }
 }

@@ -11,6 +11,7 @@ use crate::context::{Context, Format, repository_above};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render::{self, counted};
+use crate::wire::presence;
 use crate::wire::trust_store::{Decided, TrustStore};
 
 mod found;
@@ -65,6 +66,9 @@ pub(crate) struct ForgottenReport {
 
 /// Runs the command.
 pub(crate) fn run(context: &mut Context, command: &TrustCommand) -> Result<u8, CommandError> {
+    if !matches!(command, TrustCommand::List(_)) {
+        presence::require(context, "decide about trust")?;
+    }
     match command {
         TrustCommand::List(target) => {
             go_to(context, target)?;
@@ -119,6 +123,9 @@ fn allow(context: &mut Context, target: &TrustTarget) -> Result<u8, CommandError
 /// Shows what a project's files would run, asks, and remembers a yes. For a command that is about
 /// to need them.
 pub(crate) fn ask_for_project(context: &mut Context) -> Result<Answer, CommandError> {
+    if presence::require(context, "decide about trust").is_err() {
+        return Ok(Answer::No);
+    }
     let mut files = found::in_project(context, &TrustTarget::default())?;
     files.retain(|it| matches!(it.trust, TrustState::Undecided | TrustState::Changed));
     if files.is_empty() {

@@ -1,24 +1,23 @@
 //! A mission as lines for people: what the agent says, a line for each tool, hooks that spoke.
 
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use missions::{Scene, Shown, Success, ToolResult, View};
 use serde_json::Value;
 
+use super::status::{COLUMNS, Next, StatusLine};
 use crate::context::{Context, Loudness, Paint};
 use crate::render::{self, Style, painted};
 use crate::wire::missions::person::Output;
-
-/// Columns where a terminal does not say how many it has.
-const COLUMNS: usize = 100;
 
 /// Writes what the agent says to standard output, and on a terminal what it does just now to
 /// standard error.
 pub(super) struct PlainView {
     out: Output,
-    status: Option<Output>,
+    status: Option<Arc<StatusLine>>,
     paint: Paint,
     columns: usize,
     loudness: Loudness,
@@ -29,113 +28,112 @@ pub(super) struct PlainView {
 struct State {
     /// Pieces of a message were shown, and its line is not ended.
     in_words: bool,
-    /// A line of status stands on the terminal.
-    has_status: bool,
+    /// What the calls are about that run.
+    running: BTreeMap<String, String>,
+}
+
+/// How a call ended.
+struct ToolEnd<'a> {
+    call_id: &'a str,
+    result: &'a ToolResult,
+    refused_by: Option<&'a str>,
+    took: Duration,
 }
 
 impl PlainView {
-    pub(super) fn new(context: &Context, out: &Output, stderr: &Output) -> PlainView {
-        let terminal = context.world.terminal;
-        let live = terminal.stderr && terminal.stdout && context.loudness > Loudness::Quiet;
+    pub(super) fn new(
+        context: &Context,
+        out: &Output,
+        status: Option<Arc<StatusLine>>,
+    ) -> PlainView {
         PlainView {
             out: Output::clone(out),
-            status: live.then(|| Output::clone(stderr)),
+            status,
             paint: context.paint,
-            columns: terminal.width.unwrap_or(COLUMNS),
+            columns: context.world.terminal.width.unwrap_or(COLUMNS),
             loudness: context.loudness,
             state: Mutex::default(),
         }
     }
 
     fn line(&self, style: Style, mark: &str, text: &str) {
-        let mut state = self.state();
-        self.clear(&mut state);
-        let mut out = self.lock(&self.out);
-        if state.in_words {
-            state.in_words = false;
-            let _ = writeln!(out);
-        }
-        let room = self.columns.saturating_sub(3);
-        let text = render::one_line(text, room);
+        let text = render::one_line(text, self.columns.saturating_sub(3));
         let mark = painted(self.paint, style, mark);
-        // The mission goes on although nobody reads along any more.
-        let _ = writeln!(out, "{mark} {text}").and_then(|()| out.flush());
+        let was_in_words = self.set_in_words(false);
+        self.print(Next::Thinks, |out| {
+            if was_in_words {
+                writeln!(out)?;
+            }
+            writeln!(out, "{mark} {text}")
+        });
     }
 
     fn words(&self, piece: &str) {
-        let mut state = self.state();
-        self.clear(&mut state);
-        state.in_words = true;
-        let mut out = self.lock(&self.out);
-        let _ = write!(out, "{}", render::text(piece)).and_then(|()| out.flush());
+        self.set_in_words(true);
+        self.print(Next::Speaks, |out| write!(out, "{}", render::text(piece)));
     }
 
     fn end_words(&self, text: &str) {
-        let mut state = self.state();
-        self.clear(&mut state);
-        let mut out = self.lock(&self.out);
-        let _ = match std::mem::take(&mut state.in_words) {
+        let was_in_words = self.set_in_words(false);
+        self.print(Next::Thinks, |out| match was_in_words {
             true => writeln!(out),
             false => writeln!(out, "{}", render::text(text)),
-        }
-        .and_then(|()| out.flush());
+        });
     }
 
-    /// What runs just now, on a terminal alone; the next line takes its place.
+    /// The mission goes on although nobody reads along any more.
+    fn print(&self, next: Next, print: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+        let print = || {
+            let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = print(&mut *out).and_then(|()| out.flush());
+        };
+        match &self.status {
+            Some(status) => status.print(next, print),
+            None => print(),
+        }
+    }
+
+    /// What runs just now, on a terminal alone.
     fn status(&self, text: &str) {
-        let Some(status) = &self.status else { return };
-        let mut state = self.state();
-        self.clear(&mut state);
-        let text = render::one_line(text, self.columns.saturating_sub(4));
-        let text = painted(self.paint, Style::Faint, &format!("… {text}"));
-        let mut out = self.lock(status);
-        let _ = write!(out, "{text}").and_then(|()| out.flush());
-        state.has_status = true;
-    }
-
-    fn clear(&self, state: &mut State) {
-        if let Some(status) = self.status.as_ref().filter(|_| state.has_status) {
-            let mut out = self.lock(status);
-            let _ = write!(out, "\r\x1b[2K").and_then(|()| out.flush());
+        if let Some(status) = &self.status {
+            status.doing(text);
         }
-        state.has_status = false;
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn set_in_words(&self, now: bool) -> bool {
+        std::mem::replace(&mut self.state().in_words, now)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock<'a>(&self, out: &'a Output) -> std::sync::MutexGuard<'a, Box<dyn Write + Send>> {
-        out.lock().unwrap_or_else(PoisonError::into_inner)
+    fn started(&self, call_id: &str, tool: &str, input: &Value) {
+        let about = about(input);
+        self.status(&format!("{tool} {about}"));
+        self.state().running.insert(call_id.to_owned(), about);
     }
 
-    fn tool(&self, tool: &str, (result, refused_by): (&ToolResult, Option<&str>), took: Duration) {
-        let took = match took >= Duration::from_millis(500) {
-            true => format!("  {}", render::shown_duration(took)),
+    fn ended(&self, tool: &str, ended: &ToolEnd<'_>) {
+        let took = match ended.took >= Duration::from_millis(500) {
+            true => format!("  {}", render::shown_duration(ended.took)),
             false => String::new(),
         };
-        let first = result.text.lines().next().unwrap_or_default();
-        match (refused_by, result.success) {
-            (Some(by), _) => self.line(
-                Style::Bad,
-                "✗",
-                &format!("{tool}  refused by {by}: {first}"),
-            ),
-            (None, Success::No) => {
-                self.line(
-                    Style::Odd,
-                    "!",
-                    &format!("{tool}  {}{took}", result.summary),
-                );
-            }
-            (None, Success::Yes) => {
-                self.line(
-                    Style::Good,
-                    "✓",
-                    &format!("{tool}  {}{took}", result.summary),
-                );
-            }
+        let about = self.state().running.remove(ended.call_id);
+        if ended.refused_by.is_some() {
+            // The text says who refused it.
+            let first = ended.result.text.lines().next().unwrap_or_default();
+            return self.line(Style::Bad, "✗", &format!("{tool}  {first}"));
         }
+        let (style, mark) = match ended.result.success {
+            Success::Yes => (Style::Good, "✓"),
+            Success::No => (Style::Odd, "!"),
+        };
+        let summary = &ended.result.summary;
+        let about = about.filter(|it| !it.is_empty() && !summary.contains(it.as_str()));
+        let about = about.map(|it| format!(" {}", render::one_line(&it, self.columns / 2)));
+        let about = about.unwrap_or_default();
+        self.line(style, mark, &format!("{tool}{about}  {summary}{took}"));
     }
 
     fn hook(&self, line: &missions::HookLine) {
@@ -165,42 +163,53 @@ impl std::fmt::Debug for PlainView {
 
 impl View for PlainView {
     fn show(&self, shown: Shown<'_>, scene: &Scene) {
-        let in_helper = scene.helper.is_some();
+        let whose = |tool: &str| match &scene.helper {
+            Some(helper) => format!("{}: {tool}", helper.agent),
+            None => tool.to_owned(),
+        };
         match shown {
-            Shown::Words(piece) if !in_helper => self.words(piece),
-            Shown::Message(text) if !in_helper => self.end_words(text),
-            Shown::Words(_) | Shown::Message(_) => {}
-            Shown::ToolStarted { tool, input, .. } => {
-                self.status(&format!("{tool} {}", about(input)));
-            }
+            Shown::Words(_) | Shown::Message(_) if scene.helper.is_some() => {}
+            Shown::Words(piece) => self.words(piece),
+            Shown::Message(text) => self.end_words(text),
+            Shown::ToolStarted {
+                call_id,
+                tool,
+                input,
+            } => self.started(call_id, &whose(tool), input),
             Shown::ToolEnded {
+                call_id,
                 tool,
                 result,
                 refused_by,
                 took,
-                ..
             } => {
-                let tool = match &scene.helper {
-                    Some(helper) => format!("{}: {tool}", helper.agent),
-                    None => tool.to_owned(),
+                let end = ToolEnd {
+                    call_id,
+                    result,
+                    refused_by,
+                    took,
                 };
-                self.tool(&tool, (result, refused_by), took);
+                self.ended(&whose(tool), &end);
             }
             Shown::Hook(line) => self.hook(line),
+            other => self.event(&other),
+        }
+    }
+}
+
+impl PlainView {
+    /// What is neither said nor done by a tool.
+    fn event(&self, shown: &Shown<'_>) {
+        match shown {
             Shown::Note(text) => self.line(Style::Odd, "·", text),
-            Shown::Approval { tool, answer } => {
-                if answer == "nobody" {
-                    let text = format!("{tool} needs a person's yes, and nobody is there");
-                    self.line(Style::Odd, "?", &text);
-                }
+            Shown::Approval { tool, answer } if *answer == "nobody" => {
+                let text = format!("{tool} needs a person's yes, and nobody is there");
+                self.line(Style::Odd, "?", &text);
             }
             Shown::Retry { reason, wait } => {
-                let wait = render::shown_duration(wait);
-                self.line(
-                    Style::Odd,
-                    "↻",
-                    &format!("asking the model again in {wait}: {reason}"),
-                );
+                let wait = render::shown_duration(*wait);
+                let text = format!("asking the model again in {wait}: {reason}");
+                self.line(Style::Odd, "↻", &text);
             }
             Shown::Judged { round, met, reason } => {
                 let (style, word) = match met {
@@ -212,12 +221,10 @@ impl View for PlainView {
             Shown::Helper { begun: true, text } => self.status(&format!("helper: {text}")),
             Shown::Helper { begun: false, text } => self.line(Style::Faint, "→", text),
             Shown::Compacted(n) => {
-                self.line(
-                    Style::Faint,
-                    "·",
-                    &format!("summarised {n} messages, since they became long"),
-                );
+                let text = format!("summarised {n} messages, since they became long");
+                self.line(Style::Faint, "·", &text);
             }
+            _ => {}
         }
     }
 }
