@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use hooks_core::{
     Awaited, BadMatcher, BlockEffect, ContextEffect, DialectId, Duplicates, EventRules, Files,
-    HandlerKind, LaterSees, MatcherGrammar, Order, Phase, Power, Rules, RunsIn, Subject, Unit,
-    Where,
+    HandlerKind, Honoured, LaterSees, MatcherGrammar, Order, Phase, Power, Rules, RunsIn, Subject,
+    Unit, Where,
 };
 
 use super::page::{Page, code};
@@ -34,7 +34,7 @@ pub(super) fn page() -> String {
 /// A fact about a dialect, by the name of its row.
 type Fact = (&'static str, fn(&Rules) -> String);
 
-const FACTS: [Fact; 15] = [
+const FACTS: [Fact; 17] = [
     ("Kinds of hooks", |it| kinds(it.kinds)),
     ("Several files", |it| files(it.files).to_owned()),
     ("Several hooks run", |it| order(it.order).to_owned()),
@@ -56,6 +56,12 @@ const FACTS: [Fact; 15] = [
     }),
     ("In a row they keep the agent going", |it| {
         ceiling(it.stop_ceiling)
+    }),
+    ("A prompt typed meanwhile", |it| {
+        passes(it.queued_prompt).to_owned()
+    }),
+    ("A start after a summary", |it| {
+        passes(it.start_after_compaction).to_owned()
     }),
     ("They run in", |it| runs_in(it.runs_in).to_owned()),
     ("An unreadable matcher", |it| {
@@ -160,6 +166,13 @@ fn bad_matcher(bad_matcher: BadMatcher) -> &'static str {
     match bad_matcher {
         BadMatcher::Literal => "is compared literally",
         BadMatcher::MatchesNothing => "matches nothing",
+    }
+}
+
+fn passes(honoured: Honoured) -> &'static str {
+    match honoured {
+        Honoured::Yes => "passes their hooks",
+        Honoured::No => "passes none",
     }
 }
 

@@ -30,6 +30,8 @@ pub(super) struct Inside {
     now: Option<SystemTime>,
     answers: Answers,
     log: Log,
+    /// Whether real threads work beside each other, which nobody may be impatient with.
+    has_missions: bool,
 }
 
 /// Who answers hooks.
@@ -69,6 +71,7 @@ impl Inside {
             now: case.given.now.as_deref().map(dates::parse).transpose()?,
             answers,
             log,
+            has_missions: !case.scripts.is_empty(),
         })
     }
 
@@ -106,8 +109,8 @@ impl Inside {
             None => Arc::new(SystemClock),
         };
         match &self.answers {
-            Answers::Scripted(..) => (clock, Arc::new(Impatient)),
-            Answers::Programs(_) => (clock, Arc::new(SystemTimer)),
+            Answers::Scripted(..) if !self.has_missions => (clock, Arc::new(Impatient)),
+            Answers::Scripted(..) | Answers::Programs(_) => (clock, Arc::new(SystemTimer)),
         }
     }
 }

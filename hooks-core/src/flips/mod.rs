@@ -41,7 +41,7 @@ pub fn flips(rules: &Rules) -> Vec<(String, Rules)> {
 type Flip<T> = (&'static str, fn(&mut T));
 
 fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
-    let fields: [Flip<Rules>; 30] = [
+    let fields: [Flip<Rules>; 32] = [
         ("order", |it| {
             it.order = match it.order {
                 Order::Sequential => Order::Parallel,
@@ -167,6 +167,12 @@ fn row_flips(rules: &Rules) -> Vec<(String, Rules)> {
         }),
         ("stop_ceiling", |it| {
             it.stop_ceiling = Some(it.stop_ceiling.map_or(1, |ceiling| ceiling + 1));
+        }),
+        ("queued_prompt", |it| {
+            it.queued_prompt = not(it.queued_prompt);
+        }),
+        ("start_after_compaction", |it| {
+            it.start_after_compaction = not(it.start_after_compaction);
         }),
         ("phase", |it| {
             it.phase = match it.phase {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use stdx::Problem;
 
 use crate::chain::{Chain, ChainLayer};
@@ -10,7 +11,7 @@ use crate::event::{Event, EventName};
 use crate::handler::{Handler, HandlerKind};
 use crate::outcome::{HeldBack, HookRun, RunStatus};
 use crate::ports::RuleMatcher;
-use crate::rules::{Awaited, Duplicates, EventRules, Phase};
+use crate::rules::{Awaited, Duplicates, EventRules, Honoured, Phase};
 use crate::trail::Trail;
 
 mod subjects;
@@ -100,7 +101,7 @@ pub(crate) fn plan_chain(chain: &Chain, event: &Event, cx: PlanCx<'_>, plan: &mu
     let Some(event_rules) = chain.dialect.rules.event_of(event) else {
         return;
     };
-    if !speaks_now(chain, event, cx.moment) {
+    if !counts(chain, event) || !speaks_now(chain, event, cx.moment) {
         return;
     }
     let subjects = Subjects::of(chain, event_rules, event);
@@ -150,6 +151,21 @@ pub(crate) fn replan(chain: &Chain, event: &Event, cx: PlanCx<'_>, picks: &mut [
         // Problems of the rule were reported when the chain was planned.
         pick.turn = turns.turn(pick, &mut Vec::new());
     }
+}
+
+/// Dialects differ in which prompts and which starts are ones [C-39, C-47].
+fn counts(chain: &Chain, event: &Event) -> bool {
+    let rules = chain.dialect.rules;
+    let honoured = match event.name {
+        EventName::UserPromptSubmit if event.fields.get("queued") == Some(&Value::Bool(true)) => {
+            rules.queued_prompt
+        }
+        EventName::SessionStart if event.text_field("source") == Some("compact") => {
+            rules.start_after_compaction
+        }
+        _ => Honoured::Yes,
+    };
+    honoured == Honoured::Yes
 }
 
 /// Before-tool hooks speak at one of two moments, and so do hooks of the end: those which cannot keep

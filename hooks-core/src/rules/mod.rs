@@ -62,6 +62,10 @@ pub struct Rules {
     pub other_exit: OtherExit,
     /// How often hooks may keep the agent going in a row [C-46].
     pub stop_ceiling: Option<u32>,
+    /// Whether a prompt that was queued while the agent worked passes the prompt's hooks [C-47].
+    pub queued_prompt: Honoured,
+    /// Whether a session that goes on after a summary of its history starts again [C-39].
+    pub start_after_compaction: Honoured,
     /// Whether before-tool hooks speak before or after approval [C-35].
     pub phase: Phase,
     /// What a hook's environment starts from [C-38].

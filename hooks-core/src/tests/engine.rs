@@ -2,8 +2,10 @@
 
 use expect_test::{Expect, expect};
 
-use super::scripted::{Scripted, event, exit, exit_with, fire, fire_in, layer, says, shell};
-use crate::{DialectId, Dispatch, EventName, Layer, Source, Verdict};
+use super::scripted::{
+    Scripted, event, exit, exit_with, fire, fire_at, fire_in, layer, says, shell,
+};
+use crate::{DialectId, Dispatch, DispatchCx, EventName, Layer, Moment, Source, Verdict};
 
 /// Renders what a caller can observe, a line each.
 fn shown(dispatch: &Dispatch, scripted: &Scripted) -> String {
@@ -183,7 +185,18 @@ fn no_rewrite_slips_past_a_managed_guard() {
 fn a_background_hook_says_nothing_and_is_handed_over() {
     let text = r#"{"Stop": [{"command": "bell"}]}"#;
     let layers = vec![layer(DialectId::Nemocode, Source::User, text)];
-    let (dispatch, scripted) = fire(layers, Scripted::default(), &event(EventName::Stop));
+    let at = |moment| {
+        let cx = DispatchCx::default();
+        let stop = event(EventName::Stop);
+        fire_at(layers.clone(), Scripted::default(), &stop, (moment, &cx))
+    };
+    let (dispatch, _) = at(Moment::BeforeApproval);
+    assert_eq!(
+        dispatch.background.len(),
+        0,
+        "something may still keep it going"
+    );
+    let (dispatch, scripted) = at(Moment::AfterApproval);
     assert_eq!(dispatch.background.len(), 1);
     assert_eq!(shown(&dispatch, &scripted), "none\nbell background pass 1");
 }

@@ -179,12 +179,22 @@ pub(super) fn fire_in(
     event: &Event,
     cx: &DispatchCx,
 ) -> (Dispatch, Arc<Scripted>) {
+    fire_at(layers, scripted, event, (Moment::BeforeApproval, cx))
+}
+
+/// The same, at a given moment.
+pub(super) fn fire_at(
+    layers: Vec<Layer>,
+    scripted: Scripted,
+    event: &Event,
+    (moment, cx): (Moment, &DispatchCx),
+) -> (Dispatch, Arc<Scripted>) {
     let scripted = Arc::new(scripted);
     let ports = Ports {
         backends: vec![Arc::clone(&scripted) as _],
         ..Ports::default()
     };
     let engine = Engine::new(layers, &Dialects::default(), ports);
-    let dispatch = block_on(engine.dispatch(event, Moment::BeforeApproval, cx));
+    let dispatch = block_on(engine.dispatch(event, moment, cx));
     (dispatch, scripted)
 }

@@ -73,6 +73,8 @@ static RULES: Rules = Rules {
     ],
     other_exit: OtherExit::Logged,
     stop_ceiling: Some(3),
+    queued_prompt: Honoured::No,
+    start_after_compaction: Honoured::No,
     phase: Phase::AfterApproval,
     environment: EnvironmentRule::Cleaned,
     runs_in: RunsIn::Project,

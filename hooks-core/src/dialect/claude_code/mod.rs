@@ -74,6 +74,8 @@ pub(super) static RULES: Rules = Rules {
     permissions: PERMISSIONS,
     other_exit: OtherExit::Warned,
     stop_ceiling: Some(8),
+    queued_prompt: Honoured::Yes,
+    start_after_compaction: Honoured::Yes,
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
     runs_in: RunsIn::WorkingFolder,

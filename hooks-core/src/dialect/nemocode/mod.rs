@@ -68,6 +68,8 @@ static RULES: Rules = Rules {
     permissions: &[("deny", Word::Block), ("allow", Word::Nothing)],
     other_exit: OtherExit::Logged,
     stop_ceiling: None,
+    queued_prompt: Honoured::Yes,
+    start_after_compaction: Honoured::No,
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
     runs_in: RunsIn::Project,

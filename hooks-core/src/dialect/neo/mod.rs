@@ -64,6 +64,8 @@ static RULES: Rules = Rules {
     permissions: claude_code::PERMISSIONS,
     other_exit: OtherExit::Warned,
     stop_ceiling: Some(8),
+    queued_prompt: Honoured::Yes,
+    start_after_compaction: Honoured::Yes,
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
     runs_in: RunsIn::WorkingFolder,

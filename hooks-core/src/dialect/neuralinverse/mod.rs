@@ -80,6 +80,8 @@ static RULES: Rules = Rules {
     permissions: &[],
     other_exit: OtherExit::Warned,
     stop_ceiling: Some(8),
+    queued_prompt: Honoured::Yes,
+    start_after_compaction: Honoured::No,
     phase: Phase::BeforeApproval,
     environment: EnvironmentRule::Inherited,
     runs_in: RunsIn::WorkingFolder,
