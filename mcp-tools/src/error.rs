@@ -85,7 +85,9 @@ impl McpError {
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             McpError::NotFound { .. } => Some("install it, or write its whole path"),
-            McpError::Login => Some("give a token in `headers`, as `\"Authorization\": \"Bearer ${TOKEN}\"`"),
+            McpError::Login => {
+                Some("give a token in `headers`, as `\"Authorization\": \"Bearer ${TOKEN}\"`")
+            }
             McpError::SilentStart { .. } | McpError::Start { .. } => {
                 Some("run its command by hand: it must speak MCP on its standard output")
             }

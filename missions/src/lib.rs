@@ -53,6 +53,7 @@ mod queue;
 mod run;
 mod scripted;
 mod show;
+mod spec;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -83,6 +84,7 @@ pub use queue::{
 };
 pub use run::{Permit, Permitted, Power, SubRun, TurnEnd, sub_run};
 pub use scripted::{Script, ScriptCall, ScriptRule, ScriptedModel, Step};
+pub use spec::{MissionEnd, MissionKind, MissionSpec};
 pub use store::{
     HookRunRecord, MissionFilter, MissionReader, MissionRecord, MissionStore, SessionInbox,
     SessionRecord, StepRecord, Waiting,
@@ -90,4 +92,4 @@ pub use store::{
 pub use tool::{Effect, Tool, ToolCx, ToolResult, ToolSpec};
 pub use transcript::{Line, Transcript, to_json};
 pub use validate::Validator;
-pub use work::{MissionEnd, MissionKind, MissionSpec, run_mission};
+pub use work::run_mission;

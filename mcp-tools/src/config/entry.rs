@@ -67,7 +67,11 @@ impl<'r, 'd> Entry<'r, 'd> {
     fn kind(&mut self) -> Option<Kind> {
         let Some(node) = self.get("type") else {
             let has_address = self.get("url").is_some() && self.get("command").is_none();
-            return Some(if has_address { Kind::Http } else { Kind::Program });
+            return Some(if has_address {
+                Kind::Http
+            } else {
+                Kind::Program
+            });
         };
         match node.text() {
             Some("stdio") => Some(Kind::Program),

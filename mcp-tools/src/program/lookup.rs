@@ -44,7 +44,9 @@ fn is_path(name: &std::ffi::OsStr) -> bool {
 #[cfg(windows)]
 fn candidates(folder: &Path, command: &str) -> Vec<PathBuf> {
     let endings = ["", ".exe", ".cmd", ".bat"].iter();
-    endings.map(|it| folder.join(format!("{command}{it}"))).collect()
+    endings
+        .map(|it| folder.join(format!("{command}{it}")))
+        .collect()
 }
 
 #[cfg(windows)]

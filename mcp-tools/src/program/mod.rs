@@ -101,7 +101,12 @@ fn command(start: &Start<'_>, options: &ConnectOptions) -> Result<Command, McpEr
     command
         .args(start.args)
         .env_clear()
-        .envs(options.environment.iter().map(|(name, value)| (name, value)))
+        .envs(
+            options
+                .environment
+                .iter()
+                .map(|(name, value)| (name, value)),
+        )
         .envs(start.env.iter().map(|(name, value)| (name, value)))
         .current_dir(&options.cwd)
         .stdin(Stdio::piped())

@@ -1,0 +1,1 @@
+//! Tables for what is decided without a server.
