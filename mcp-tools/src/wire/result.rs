@@ -2,6 +2,8 @@
 
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 
+const UNKNOWN: &str = "[a part of a kind that is not known here]";
+
 /// The texts of a result, one after another; what is no text is described in words. What is
 /// structured stands in where there is nothing else.
 pub(crate) fn text(result: &CallToolResult) -> String {
@@ -19,7 +21,7 @@ fn part(block: &ContentBlock) -> String {
         ContentBlock::Audio(it) => binary("a sound", &it.mime_type, &it.data),
         ContentBlock::Resource(it) => resource(&it.resource),
         ContentBlock::ResourceLink(it) => format!("[a link to `{}`: {}]", it.uri, it.name),
-        _ => "[a part of a kind that is not known here]".to_owned(),
+        _ => UNKNOWN.to_owned(),
     }
 }
 
@@ -37,6 +39,7 @@ fn resource(contents: &ResourceContents) -> String {
             let kind = mime_type.as_deref().unwrap_or("of an unknown type");
             binary(&format!("the resource `{uri}`"), kind, blob)
         }
+        _ => UNKNOWN.to_owned(),
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn later(error: &ServiceError) -> McpError {
 
 /// The first reason of all: those who pass it on have little to add.
 fn innermost(error: &(dyn Error + 'static)) -> String {
-    let causes = successors(Some(error), |it| it.source());
+    let causes = successors(Some(error), |it: &&dyn Error| (*it).source());
     let last = causes.last().map(ToString::to_string);
     quoted(&last.unwrap_or_default())
 }
