@@ -1,1 +1,4 @@
 //! Tables for what is decided without a server.
+
+mod config;
+mod names;
