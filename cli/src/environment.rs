@@ -2,7 +2,7 @@
 
 /// Each variable and what it does. [`World::variable`](crate::World::variable) reads no other, and
 /// the reference page is made from this table.
-pub(crate) const READ: [(&str, &str); 16] = [
+pub(crate) const READ: [(&str, &str); 17] = [
     (
         "HOME",
         "Your home folder: the personal hook files of every product stand below it.",
@@ -29,6 +29,10 @@ pub(crate) const READ: [(&str, &str); 16] = [
     (
         "COLUMNS",
         "The width of the terminal to which tables are cut.",
+    ),
+    (
+        "TERM",
+        "`dumb`, or nothing, shows no line that moves while a mission works.",
     ),
     (
         "ANTHROPIC_API_KEY",

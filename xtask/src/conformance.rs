@@ -43,6 +43,7 @@ pub(crate) fn run(words: &[&str]) -> Result<(), Failure> {
         "--package=conformance",
         "--bin=tackle",
         "--bin=fakehook",
+        "--bin=attended",
         "--bin=conformance",
     ])?;
     let mut failed = Vec::new();

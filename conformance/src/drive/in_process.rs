@@ -142,12 +142,11 @@ impl Session for Inside {
     }
 }
 
-/// A person who answers sits at a terminal. What is printed goes elsewhere: what moves on a screen is no
-/// claim.
+/// A person who answers sits at a terminal.
 fn terminal(case: &Case) -> Terminal {
     Terminal {
         stdin: case.given.terminal,
-        stdout: false,
+        stdout: case.given.terminal,
         stderr: case.given.terminal,
         width: case.given.terminal.then_some(100),
     }

@@ -211,7 +211,14 @@ fn collect<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
 
 /// Whether it can be sent, and does not change how the protocol itself works.
 fn is_header(name: &str, value: &str) -> bool {
-    const OURS: [&str; 5] = ["accept", "content-type", "content-length", "host", "mcp-session-id"];
+    const OURS: [&str; 6] = [
+        "accept",
+        "content-type",
+        "content-length",
+        "host",
+        "mcp-session-id",
+        "mcp-protocol-version",
+    ];
     reqwest::header::HeaderName::try_from(name).is_ok_and(|it| !OURS.contains(&it.as_str()))
         && reqwest::header::HeaderValue::try_from(value).is_ok()
 }

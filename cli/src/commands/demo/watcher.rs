@@ -123,7 +123,8 @@ impl Watcher {
     }
 
     /// The call that began, or the one that was refused before it could.
-    fn ended(&self, mut call: Call, result: &ToolResult) {
+    fn ended(&self, mut call: Call, (result, refused_by): (&ToolResult, Option<&str>)) {
+        call.refused_by = refused_by.map(str::to_owned);
         call.ok = result.success == Success::Yes;
         call.summary.clone_from(&result.summary);
         self.in_scene(|moments| {
@@ -178,16 +179,11 @@ impl View for Watcher {
                 result,
                 refused_by,
                 ..
-            } => {
-                let mut call = Call::new(call_id, tool, place);
-                call.refused_by = refused_by.map(str::to_owned);
-                self.ended(call, result);
+            } => self.ended(Call::new(call_id, tool, place), (result, refused_by)),
+            Shown::Judged { round, met, reason } => {
+                let reason = reason.to_owned();
+                self.push(Moment::Judged { round, met, reason });
             }
-            Shown::Judged { round, met, reason } => self.push(Moment::Judged {
-                round,
-                met,
-                reason: reason.to_owned(),
-            }),
             Shown::Helper { begun: false, text } => self.push(Moment::Helper(text.to_owned())),
             Shown::Note(text) => self.push(Moment::Note(text.to_owned())),
             _ => {}

@@ -71,7 +71,7 @@ fn print(
     writeln!(out, "\n{}", render::text(mission.prompt.trim_end()))?;
     if !steps.is_empty() || !hooks.is_empty() {
         writeln!(out)?;
-        timeline::table(steps, hooks).print(out, paint)?;
+        timeline::table(steps, hooks, context.loudness).print(out, paint)?;
     }
     if !mission.summary.is_empty() {
         writeln!(out, "\n{}", render::text(mission.summary.trim_end()))?;

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use missions::{HookRunRecord, StepRecord};
 use serde_json::Value;
 
+use crate::context::Loudness;
 use crate::render::{self, Style, Table};
 
 /// One line.
@@ -17,8 +18,8 @@ struct Moment {
 
 /// The steps and hook runs in the order in which they happened. A hook speaks before the call that it
 /// is about is over, so at one moment hooks come first.
-pub(super) fn table(steps: &[StepRecord], hooks: &[HookRunRecord]) -> Table {
-    let hooks = hooks.iter().map(hook);
+pub(super) fn table(steps: &[StepRecord], hooks: &[HookRunRecord], loudness: Loudness) -> Table {
+    let hooks = hooks.iter().filter(|it| is_told(it, loudness)).map(hook);
     let mut moments: Vec<Moment> = hooks.chain(steps.iter().map(step)).collect();
     moments.sort_by_key(|it| it.at);
     let mut table = Table::default().indented(2);
@@ -37,32 +38,8 @@ pub(super) fn table(steps: &[StepRecord], hooks: &[HookRunRecord]) -> Table {
 }
 
 fn step(record: &StepRecord) -> Moment {
-    let fact = &record.fact;
-    let word = |key: &str| fact[key].as_str().unwrap_or_default();
-    let (style, mark, text) = match record.kind.as_str() {
-        "message" => (Style::Plain, "»", word("text").to_owned()),
-        "tool" => tool(fact),
-        "approval" => {
-            let text = format!("asked about {}: {}", word("tool"), word("answer"));
-            (Style::Odd, "?", text)
-        }
-        "judge" => {
-            let (style, met) = match fact["met"] == true {
-                true => (Style::Good, "goal met"),
-                false => (Style::Odd, "goal not met"),
-            };
-            let text = format!("{met} (round {}): {}", fact["round"], word("reason"));
-            (style, "◎", text)
-        }
-        "helper" if fact["begun"] == true => (Style::Faint, "→", said("helper", word("text"))),
-        "helper" => (Style::Faint, "←", said("helper", word("text"))),
-        "compacted" => {
-            let text = format!("summarised {} messages", fact["messages"]);
-            (Style::Faint, "·", text)
-        }
-        _ => (Style::Odd, "·", word("text").to_owned()),
-    };
-    let text = match fact["helper"].as_str() {
+    let (style, mark, text) = told(&record.kind, &record.fact);
+    let text = match record.fact["helper"].as_str() {
         Some(helper) if record.kind != "helper" => said(helper, &text),
         _ => text,
     };
@@ -72,6 +49,35 @@ fn step(record: &StepRecord) -> Moment {
         mark,
         text,
     }
+}
+
+fn told(kind: &str, fact: &Value) -> (Style, &'static str, String) {
+    let word = |key: &str| fact[key].as_str().unwrap_or_default();
+    match kind {
+        "message" => (Style::Plain, "»", word("text").to_owned()),
+        "tool" => tool(fact),
+        "approval" => {
+            let text = format!("asked about {}: {}", word("tool"), word("answer"));
+            (Style::Odd, "?", text)
+        }
+        "judge" => judged(fact, word("reason")),
+        "helper" if fact["begun"] == true => (Style::Faint, "→", said("helper", word("text"))),
+        "helper" => (Style::Faint, "←", said("helper", word("text"))),
+        "compacted" => {
+            let text = format!("summarised {} messages", fact["messages"]);
+            (Style::Faint, "·", text)
+        }
+        _ => (Style::Odd, "·", word("text").to_owned()),
+    }
+}
+
+fn judged(fact: &Value, reason: &str) -> (Style, &'static str, String) {
+    let (style, met) = match fact["met"] == true {
+        true => (Style::Good, "goal met"),
+        false => (Style::Odd, "goal not met"),
+    };
+    let text = format!("{met} (round {}): {reason}", fact["round"]);
+    (style, "◎", text)
 }
 
 fn said(who: &str, what: &str) -> String {
@@ -99,6 +105,11 @@ fn hook(record: &HookRunRecord) -> Moment {
         mark: "↯",
         text: hook_words(record),
     }
+}
+
+/// That a hook began beside the work is a detail: its end is told too.
+pub(in crate::commands) fn is_told(record: &HookRunRecord, loudness: Loudness) -> bool {
+    loudness >= Loudness::Verbose || record.run["status"] != "background"
 }
 
 /// How the word for the end of a run looks.

@@ -60,9 +60,11 @@ async fn whole(
     })
 }
 
+/// One thread does everything that waits: programs, servers and hooks have threads or processes of
+/// their own, and what happens in turn is told in turn.
 fn runtime() -> Result<Runtime, CommandError> {
-    let mut builder = tokio::runtime::Builder::new_multi_thread();
-    let runtime = builder.worker_threads(2).enable_all().build();
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    let runtime = builder.enable_all().build();
     runtime.map_err(|it| CommandError::fault(format!("no work can be started here: {it}")))
 }
 

@@ -61,27 +61,10 @@ pub(super) async fn prepare(
     (order, desk): (Order<'_>, &Desk<'_>),
     problems: &mut Vec<Problem>,
 ) -> Result<Prepared, CommandError> {
-    let Order {
-        asked, how, chosen, ..
-    } = order;
+    let (how, asked) = (order.how, order.asked.clone());
     let agent = super::agent(how)?;
     let seat = seat(context, (how, &asked, desk), problems)?;
-    let (view, live) = watched(context, (desk, order.watcher));
-    let budget = options::budget(&how.budget)?;
-    let wish = Wish {
-        chosen,
-        layers: seat.layers,
-        mode: how.mode.mode(),
-        cwd: seat.cwd.clone(),
-        budget,
-        transcript: Arc::clone(&seat.opened.transcript),
-        view,
-        person: person(context, desk, live.as_ref()),
-        inbox: Some(Arc::new(desk.store.clone())),
-        temporary: desk.temporary.to_owned(),
-        runtime: tokio::runtime::Handle::current(),
-    };
-    let wired = wire(context, wish);
+    let (wired, live) = wired(context, (order, &seat, desk))?;
     problems.extend(wired.problems.iter().cloned());
     let system = system(context, (how, &seat.cwd, &wired, seat.identity), problems);
     let mut prepared = Prepared {
@@ -98,6 +81,29 @@ pub(super) async fn prepare(
     };
     prepared.ask(asked).await?;
     Ok(prepared)
+}
+
+/// What the mission stands on, and the line that moves while it works.
+fn wired(
+    context: &Context,
+    (order, seat, desk): (Order<'_>, &Seat, &Desk<'_>),
+) -> Result<(Wired, Option<Arc<StatusLine>>), CommandError> {
+    let budget = options::budget(&order.how.budget)?;
+    let (view, live) = watched(context, (desk, order.watcher));
+    let wish = Wish {
+        chosen: order.chosen,
+        layers: seat.layers.clone(),
+        mode: order.how.mode.mode(),
+        cwd: seat.cwd.clone(),
+        budget,
+        transcript: Arc::clone(&seat.opened.transcript),
+        view,
+        person: person(context, desk, live.as_ref()),
+        inbox: Some(Arc::new(desk.store.clone())),
+        temporary: desk.temporary.to_owned(),
+        runtime: tokio::runtime::Handle::current(),
+    };
+    Ok((wire(context, wish), live))
 }
 
 fn seat(

@@ -6,7 +6,7 @@ use super::{approvals, refusals};
 use crate::commands::kept::shown_time;
 use crate::commands::missions::report::{first_line, took};
 use crate::commands::missions::show::goal_words;
-use crate::commands::missions::timeline::{hook_style, hook_words};
+use crate::commands::missions::timeline::{hook_style, hook_words, is_told};
 use crate::commands::run::report::style;
 use crate::context::{Context, Loudness};
 use crate::error::CommandError;
@@ -23,14 +23,6 @@ pub(super) fn print(
 ) -> Result<(), CommandError> {
     let mut table = Table::default().within(context.world.terminal.width);
     started(&mut table, mission);
-    row(
-        &mut table,
-        "worked",
-        (
-            Style::Plain,
-            format!("{} on {}", mission.agent, mission.model),
-        ),
-    );
     for it in approvals(steps) {
         let text = format!("{} to {}", it.answer, it.tool);
         row(&mut table, "approved", (Style::Plain, text));
@@ -71,6 +63,8 @@ fn started(table: &mut Table, mission: &MissionRecord) {
     row(table, "asked", (Style::Plain, prompt));
     let session = mission.session.clone();
     row(table, "session", (Style::Plain, session));
+    let worked = format!("{} on {}", mission.agent, mission.model);
+    row(table, "worked", (Style::Plain, worked));
 }
 
 fn spoke(table: &mut Table, hooks: &[HookRunRecord], loudness: Loudness) {
@@ -78,8 +72,8 @@ fn spoke(table: &mut Table, hooks: &[HookRunRecord], loudness: Loudness) {
         Loudness::Verbose => usize::MAX,
         _ => SHOWN_HOOKS,
     };
-    let is_loud = |it: &HookRunRecord| super::weight(it) < 2;
-    let n_loud = hooks.iter().filter(|it| is_loud(it)).count();
+    let hooks: Vec<&HookRunRecord> = hooks.iter().filter(|it| is_told(it, loudness)).collect();
+    let n_loud = hooks.iter().filter(|it| super::weight(it) < 2).count();
     let n_shown = limit.max(n_loud).min(hooks.len());
     for hook in &hooks[..n_shown] {
         let style = hook_style(hook.run["status"].as_str().unwrap_or_default());
@@ -110,6 +104,8 @@ fn ended(context: &Context, table: &mut Table, mission: &MissionRecord) {
     };
     row(table, word, (style(status), text));
     if let Some(goal) = &mission.goal {
-        row(table, "goal", (Style::Plain, goal_words(goal)));
+        let words = goal_words(goal);
+        let words = words.strip_prefix("goal ").unwrap_or(&words);
+        row(table, "goal", (Style::Plain, words.to_owned()));
     }
 }

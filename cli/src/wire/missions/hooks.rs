@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hooks_core::{
-    Dialects, DispatchCx, Engine, Event, Halt, HeldBack, HookRun, Layer, Moment, Outcome, Ports,
-    RunStatus, Trail, TrustState, Verdict,
+    Dialects, DispatchCx, Engine, Event, Halt, HeldBack, HookRun, Layer, Outcome, Ports, RunStatus,
+    Trail, TrustState, Verdict,
 };
 use missions::gate::HookVerdict;
 use missions::{Fact, HookLine, HookSays, Hooks, Scene};
@@ -88,10 +88,11 @@ impl SessionHooks {
             cancel: scene.cancel.clone(),
             trail: Trail::from_line(&scene.trail),
         };
-        // Runs beside the work outlast a turn's cancel: the end of the session is theirs.
-        let cx = match moment {
-            Moment::AfterApproval if event.tool.is_none() => self.beyond(cx),
-            _ => cx,
+        // What happens at an end is not cut short by whatever brought it.
+        let is_end = matches!(fact, Fact::Finished { .. } | Fact::SessionEnd(_));
+        let cx = match is_end {
+            true => self.beyond(cx),
+            false => cx,
         };
         let dispatch = engine.dispatch(&event, moment, &cx).await;
         self.background.start(dispatch.background, &event);

@@ -66,11 +66,7 @@ fn moment(out: &mut dyn Write, paint: Paint, moment: &Moment) -> io::Result<()> 
     match moment {
         Moment::Hook(run) => hook(out, paint, run),
         Moment::Call(call) => follow(out, paint, called(call)),
-        Moment::Helper(text) => follow(
-            out,
-            paint,
-            (Style::Good, format!("the helper says: {text}")),
-        ),
+        Moment::Helper(text) => follow(out, paint, (Style::Good, format!("it answers: {text}"))),
         Moment::Judged { met, reason, .. } => follow(out, paint, judged(*met, reason)),
         Moment::Note(text) => follow(out, paint, (Style::Odd, text.clone())),
     }

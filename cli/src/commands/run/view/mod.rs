@@ -10,6 +10,8 @@ use crate::wire::missions::person::Output;
 mod json;
 mod plain;
 mod status;
+#[cfg(test)]
+mod tests;
 
 pub(super) use status::{StatusLine, asking};
 
@@ -23,9 +25,15 @@ pub(super) fn view(
     if context.format == Format::Json {
         return (Arc::new(json::JsonView::new(Arc::clone(stdout))), None);
     }
-    let terminal = context.world.terminal;
-    let is_live = terminal.stderr && terminal.stdout && context.loudness > Loudness::Quiet;
-    let live = is_live.then(|| StatusLine::new(context, stderr));
+    let live = is_live(context).then(|| StatusLine::new(context, stderr));
     let view = plain::PlainView::new(context, stdout, live.clone());
     (Arc::new(view), live)
+}
+
+/// Whether a line can move: a person watches, on a terminal that can erase one.
+fn is_live(context: &Context) -> bool {
+    let world = &context.world;
+    let watches = world.terminal.stderr && world.terminal.stdout;
+    let erases = cfg!(windows) || world.variable("TERM").is_some_and(|it| it != "dumb");
+    watches && erases && context.loudness > Loudness::Quiet
 }

@@ -163,10 +163,6 @@ impl std::fmt::Debug for PlainView {
 
 impl View for PlainView {
     fn show(&self, shown: Shown<'_>, scene: &Scene) {
-        let whose = |tool: &str| match &scene.helper {
-            Some(helper) => format!("{}: {tool}", helper.agent),
-            None => tool.to_owned(),
-        };
         match shown {
             Shown::Words(_) | Shown::Message(_) if scene.helper.is_some() => {}
             Shown::Words(piece) => self.words(piece),
@@ -175,7 +171,7 @@ impl View for PlainView {
                 call_id,
                 tool,
                 input,
-            } => self.started(call_id, &whose(tool), input),
+            } => self.started(call_id, &whose(tool, scene), input),
             Shown::ToolEnded {
                 call_id,
                 tool,
@@ -189,7 +185,7 @@ impl View for PlainView {
                     refused_by,
                     took,
                 };
-                self.ended(&whose(tool), &end);
+                self.ended(&whose(tool, scene), &end);
             }
             Shown::Hook(line) => self.hook(line),
             other => self.event(&other),
@@ -226,6 +222,14 @@ impl PlainView {
             }
             _ => {}
         }
+    }
+}
+
+/// A tool, with the helper that uses it.
+fn whose(tool: &str, scene: &Scene) -> String {
+    match &scene.helper {
+        Some(helper) => format!("{}: {tool}", helper.agent),
+        None => tool.to_owned(),
     }
 }
 

@@ -48,18 +48,27 @@ pub(super) enum Next {
 impl StatusLine {
     /// The line of this terminal, which moves from now on.
     pub(super) fn new(context: &Context, out: &Output) -> Arc<StatusLine> {
+        let clock = Arc::clone(&context.world.clock);
         let status = Arc::new(StatusLine {
-            out: Output::clone(out),
-            paint: context.paint,
             columns: context.world.terminal.width.unwrap_or(COLUMNS),
-            clock: Arc::clone(&context.world.clock),
-            state: Mutex::default(),
+            ..StatusLine::still(Output::clone(out), context.paint, clock)
         });
         tokio::spawn(beat(
             Arc::downgrade(&status),
             Arc::clone(&context.world.timer),
         ));
         status
+    }
+
+    /// A line that nobody moves.
+    pub(super) fn still(out: Output, paint: Paint, clock: Arc<dyn Clock>) -> StatusLine {
+        StatusLine {
+            out,
+            paint,
+            columns: COLUMNS,
+            clock,
+            state: Mutex::default(),
+        }
     }
 
     /// The work begins.
@@ -92,7 +101,7 @@ impl StatusLine {
         };
     }
 
-    fn beat(&self) {
+    pub(super) fn beat(&self) {
         let mut state = self.lock();
         state.n_beats += 1;
         self.draw(&mut state);
