@@ -99,26 +99,42 @@ impl<'a> Work<'a> {
     }
 
     async fn compact(&mut self) -> Ended {
-        match self.host.run.compact(Trigger::Manual).await {
+        match self.compacted().await {
             Ok(true) => Ended::new(Status::Done, "the conversation was summarised"),
             Ok(false) => Ended::new(
                 Status::Blocked,
                 "there is nothing to summarise, or a hook forbade it",
             ),
-            Err(end) => ended(end),
+            Err(ended) => ended,
         }
     }
 
-    /// Results for the calls that broke off, session start, then the prompt.
-    async fn begin(&mut self) -> Result<String, Ended> {
+    async fn compacted(&mut self) -> Result<bool, Ended> {
+        let contexts = self.open().await?;
+        let is_done = self.host.run.compact(Trigger::Manual).await;
+        let is_done = is_done.map_err(ended)?;
+        for text in contexts {
+            let pushed = self.host.run.push(crate::Message::User(text), None);
+            pushed.map_err(ended)?;
+        }
+        Ok(is_done)
+    }
+
+    /// Results for the calls that broke off, then the session's start; what hooks add to it.
+    async fn open(&mut self) -> Result<Vec<String>, Ended> {
         for message in std::mem::take(&mut self.broken_off) {
             self.host.run.n_results += 1;
             self.host.run.push(message, None).map_err(ended)?;
         }
-        let mut contexts = Vec::new();
-        if let Some(start) = self.start {
-            contexts.extend(self.host.run.fire(Fact::SessionStart(start)).await.contexts);
-        }
+        Ok(match self.start {
+            Some(start) => self.host.run.fire(Fact::SessionStart(start)).await.contexts,
+            None => Vec::new(),
+        })
+    }
+
+    /// The session's start, then the prompt.
+    async fn begin(&mut self) -> Result<String, Ended> {
+        let mut contexts = self.open().await?;
         let prompt = Fact::Prompt {
             text: &self.prompt,
             arrival: Arrival::First,

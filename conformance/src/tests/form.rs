@@ -42,6 +42,9 @@ fn a_key_that_nobody_knows_is_an_error_everywhere() {
     );
     check("[[when]]\nfire = \"Stop\"\ntools = \"shell\"\n", "tools");
     check("[[when]]\nlisten = true\n", "a `when` needs a verb");
+    check("[[when]]\nmission = \"x\"\nmode = \"auto\"\n", "");
+    check("[[when]]\nmission = \"x\"\nmodel = \"y\"\n", "model");
+    check(&format!("[script.work]\nstep = []\n{when}"), "step");
 }
 
 #[track_caller]

@@ -148,11 +148,14 @@ impl Run {
         let names: Vec<&str> = specs.map(|it| it.name.as_str()).collect();
         let near = stdx::text::nearest(name, names.iter().copied());
         let near = near.map(|it| format!(" Did you mean `{it}`?"));
-        format!(
-            "no tool is called `{name}`.{} There are: {}",
-            near.unwrap_or_default(),
-            names.join(", ")
-        )
+        let near = near.unwrap_or_default();
+        match names.is_empty() {
+            true => format!("no tool is called `{name}`. There are none here."),
+            false => format!(
+                "no tool is called `{name}`.{near} There are: {}",
+                names.join(", ")
+            ),
+        }
     }
 
     fn ended(&self, call: &ToolCall, outcome: &Outcome) {

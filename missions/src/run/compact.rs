@@ -60,12 +60,13 @@ impl Run {
     }
 
     async fn compacted(&mut self, trigger: Trigger, summary: &str) -> Result<(), TurnEnd> {
-        let after = self.fire(Fact::AfterCompact { trigger, summary }).await;
+        // The session starts again before hooks hear of the summary: so Claude Code was seen to do it.
         let start = match self.scene.helper {
             None => self.fire(Fact::SessionStart(Start::Compact)).await.contexts,
             Some(_) => Vec::new(),
         };
-        for text in after.contexts.into_iter().chain(start) {
+        let after = self.fire(Fact::AfterCompact { trigger, summary }).await;
+        for text in start.into_iter().chain(after.contexts) {
             self.push(Message::User(text), None)?;
         }
         Ok(())

@@ -84,6 +84,7 @@ impl Stage {
         let path = self.folder.path().join("transcript.jsonl");
         let (transcript, history) = Transcript::open(&path).expect("the folder was just made");
         let spec = MissionSpec {
+            kind: MissionKind::Work,
             id: self.id.to_owned(),
             session: format!("s-{}", self.id),
             project: "/project".into(),
