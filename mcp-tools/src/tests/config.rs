@@ -113,7 +113,7 @@ fn what_is_odd_is_told() {
     );
     check("[]", &["mcp/wrong-type @16"]);
     check_file(b"{}", &["mcp/no-servers @1"]);
-    check_file(b"{", &["mcp/not-json @2"]);
+    check_file(b"{", &["mcp/not-json @1"]);
     check_file(b"\xff", &["mcp/not-utf8 @1"]);
 }
 
