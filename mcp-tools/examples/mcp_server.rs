@@ -9,7 +9,8 @@
     clippy::print_stdout,
     clippy::print_stderr,
     clippy::exit,
-    reason = "a server speaks over its output, and this one may leave at once"
+    clippy::disallowed_methods,
+    reason = "a server speaks over its output, may leave at once, and may start what it likes"
 )]
 
 use std::io::{BufRead, Write};
@@ -46,10 +47,6 @@ fn leave() {
     std::process::exit(3);
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test's server may start what it likes"
-)]
 fn start_child(notes: Option<&str>) {
     let child = std::process::Command::new("sleep").arg("600").spawn();
     if let (Ok(child), Some(notes)) = (child, notes) {

@@ -1,6 +1,10 @@
 //! The reference server `everything`, installed once from the registry of Node's packages.
 
 #![cfg(unix)]
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests are tests, which the lint cannot see"
+)]
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

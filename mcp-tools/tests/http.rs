@@ -1,5 +1,10 @@
 //! A server over streamable HTTP, on the loopback.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests are tests, which the lint cannot see"
+)]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;

@@ -1,6 +1,10 @@
 //! Real programs as servers.
 
 #![cfg(unix)]
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests are tests, which the lint cannot see"
+)]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
