@@ -13,17 +13,20 @@ use std::time::Duration;
 
 use mcp_tools::{ConnectOptions, Reach, ServerSpec, Servers};
 use missions::Success;
-use procs::{Ended, Limits, Spec};
 use serde_json::json;
 use stdx::{Cancel, SystemTimer};
 
 const PACKAGE: &str = "@modelcontextprotocol/server-everything@2026.8.31";
 
+const INSTALLING: Duration = Duration::from_secs(120);
+
 #[test]
 fn the_reference_server_lists_and_runs_its_tools() {
     let environment = environment();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("everything");
-    let server = match installed(&folder, &environment) {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
+    let server = match runtime.block_on(installed(&folder, &environment)) {
         Ok(server) => server,
         Err(why) => return println!("skipped: {why}"),
     };
@@ -38,8 +41,6 @@ fn the_reference_server_lists_and_runs_its_tools() {
     };
     let mut options = ConnectOptions::new(&folder, Arc::new(SystemTimer));
     options.environment = environment;
-    let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(check(&spec, &options));
 }
 
@@ -75,32 +76,22 @@ fn environment() -> Vec<(OsString, OsString)> {
 }
 
 /// The server's file; installed where it is not there yet.
-fn installed(folder: &Path, environment: &[(OsString, OsString)]) -> Result<PathBuf, String> {
+async fn installed(folder: &Path, environment: &[(OsString, OsString)]) -> Result<PathBuf, String> {
     let server = folder.join("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
     if !server.exists() {
         std::fs::create_dir_all(folder).map_err(|it| it.to_string())?;
-        let mut npm = vec![
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--ignore-scripts",
-            "--prefix",
-            ".",
-        ];
-        npm.push(PACKAGE);
-        let spec = Spec {
-            program: "npm".into(),
-            args: npm.into_iter().map(Into::into).collect(),
-            env: environment.to_vec(),
-            cwd: folder.to_owned(),
-            stdin: b"".as_slice().into(),
-            timeout: Duration::from_secs(120),
-            limits: Limits::default(),
-            grace: Spec::GRACE,
-        };
-        let res = procs::run(&spec, &Cancel::new()).map_err(|it| it.to_string())?;
-        if res.ended != Ended::Exit(0) {
-            return Err(format!("npm: {:?}: {}", res.ended, res.stderr.text()));
+        let npm = tokio::process::Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", "--ignore-scripts"])
+            .args(["--prefix", ".", PACKAGE])
+            .envs(environment.iter().map(|(name, value)| (name, value)))
+            .current_dir(folder)
+            .kill_on_drop(true)
+            .output();
+        let res = tokio::time::timeout(INSTALLING, npm).await;
+        let res = res.map_err(|_| "npm took too long".to_owned())?;
+        let res = res.map_err(|it| format!("npm: {it}"))?;
+        if !res.status.success() {
+            return Err(String::from_utf8_lossy(&res.stderr).into_owned());
         }
     }
     match server.exists() {
