@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boon::{Compiler, SchemaIndex, Schemas};
+use boon::{Compiler, SchemaIndex, Schemas, UrlLoader};
 use serde_json::{Map, Value};
 
 use crate::tool::ToolSpec;
@@ -64,6 +64,8 @@ impl std::fmt::Debug for Validator {
 
 fn compile(schemas: &mut Schemas, spec: &ToolSpec) -> Result<SchemaIndex, String> {
     let mut compiler = Compiler::new();
+    // Schemas of servers come from strangers: a reference in one reads no file of ours.
+    compiler.use_loader(Box::new(NoLoader));
     let name = stdx::sha256_hex(spec.name.as_bytes());
     let address = format!("tool:///{name}");
     let added = compiler.add_resource(&address, spec.input_schema.clone());
@@ -71,6 +73,15 @@ fn compile(schemas: &mut Schemas, spec: &ToolSpec) -> Result<SchemaIndex, String
     compiler
         .compile(&address, schemas)
         .map_err(|it| it.to_string())
+}
+
+/// Loads nothing.
+struct NoLoader;
+
+impl UrlLoader for NoLoader {
+    fn load(&self, url: &str) -> Result<Value, Box<dyn std::error::Error>> {
+        Err(format!("`{url}` is not read: a schema stands for itself").into())
+    }
 }
 
 fn not_json(text: &str) -> String {

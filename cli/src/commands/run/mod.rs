@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use missions::{Agent, Builtin, Status};
+use missions::Status;
 
 use self::drive::Driven;
 use self::options::{HowOptions, RunOptions};
@@ -12,7 +12,8 @@ use crate::context::{Context, Format};
 use crate::error::CommandError;
 use crate::exit;
 use crate::render;
-use crate::wire::missions::models::choose;
+use crate::wire::missions::models::{beside, choose};
+use crate::wire::missions::workers::is_external;
 use crate::wire::presence;
 
 pub(crate) mod drive;
@@ -21,6 +22,7 @@ pub(crate) mod options;
 pub(crate) mod order;
 mod prepare;
 pub(crate) mod report;
+mod servers;
 pub(crate) mod session;
 mod streams;
 mod turn;
@@ -38,7 +40,10 @@ pub(crate) fn run_asked(
     (asked, how): (Asked, &HowOptions),
 ) -> Result<u8, CommandError> {
     presence::outside_missions(context, "start a mission of its own")?;
-    let chosen = choose(context, (how.model.as_deref(), how.base_url.as_deref()))?;
+    let chosen = match is_external(&how.agent) {
+        true => beside(context)?,
+        false => choose(context, (how.model.as_deref(), how.base_url.as_deref()))?,
+    };
     let order = Order {
         asked,
         how,
@@ -64,17 +69,6 @@ pub(crate) fn prompt_text(context: &mut Context, words: &[String]) -> Result<Str
     match text.trim().is_empty() {
         true => Err(CommandError::usage("the prompt is empty")),
         false => Ok(text.trim().to_owned()),
-    }
-}
-
-fn agent(options: &HowOptions) -> Result<Box<dyn Agent>, CommandError> {
-    match options.agent.as_str() {
-        "builtin" => Ok(Box::new(Builtin)),
-        it if it.starts_with("as:") => Ok(Box::new(Builtin)),
-        other => Err(CommandError::usage(format!(
-            "no agent is called `{}`; there are `builtin` and `as:NAME`",
-            other.escape_debug()
-        ))),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hooks_core::{Asking, Layer};
+use mcp_tools::Servers;
 use missions::{
     Agent, Goal, Grant, MissionRecord, Origin, Person, Scene, SkillShelf, Status, View, unique,
 };
@@ -12,6 +13,7 @@ use store::Store;
 
 use super::options::{self, HowOptions};
 use super::order::{Asked, Order};
+use super::servers;
 use super::session::{self, Opened};
 use super::streams::Streams;
 use super::view::{self, StatusLine};
@@ -24,6 +26,7 @@ use crate::wire::missions::person::{AtTerminal, Nobody};
 use crate::wire::missions::prompt::{self, Parts};
 use crate::wire::missions::recorder::{HookRuns, Recorder};
 use crate::wire::missions::skills::By;
+use crate::wire::missions::workers::{remark, worker};
 use crate::wire::missions::{Wired, Wish, wire};
 
 /// What a mission is made ready on.
@@ -45,6 +48,8 @@ pub(super) struct Prepared {
     pub(super) cwd: PathBuf,
     pub(super) project: PathBuf,
     pub(super) live: Option<Arc<StatusLine>>,
+    /// What the person should know of the agent.
+    pub(super) remark: Option<&'static str>,
 }
 
 /// A session with what speaks in it.
@@ -52,6 +57,7 @@ struct Seat {
     opened: Opened,
     identity: Option<(String, String)>,
     layers: Vec<Layer>,
+    servers: Option<Arc<Servers>>,
     cwd: PathBuf,
 }
 
@@ -62,8 +68,8 @@ pub(super) async fn prepare(
     problems: &mut Vec<Problem>,
 ) -> Result<Prepared, CommandError> {
     let (how, asked) = (order.how, order.asked.clone());
-    let agent = super::agent(how)?;
-    let seat = seat(context, (how, &asked, desk), problems)?;
+    let agent = worker(context, (&how.agent, how.model.as_deref()))?;
+    let seat = seat(context, (how, &asked, desk), problems).await?;
     let (wired, live) = wired(context, (order, &seat, desk))?;
     problems.extend(wired.problems.iter().cloned());
     let system = system(context, (how, &seat.cwd, &wired, seat.identity), problems);
@@ -78,6 +84,7 @@ pub(super) async fn prepare(
         cwd: seat.cwd,
         project: context.roots.repository.clone(),
         live,
+        remark: remark(&how.agent),
     };
     prepared.ask(asked).await?;
     Ok(prepared)
@@ -91,6 +98,7 @@ fn wired(
     let budget = options::budget(&order.how.budget)?;
     let (view, live) = watched(context, (desk, order.watcher));
     let wish = Wish {
+        servers: seat.servers.clone(),
         chosen: order.chosen,
         layers: seat.layers.clone(),
         mode: order.how.mode.mode(),
@@ -106,7 +114,7 @@ fn wired(
     Ok((wire(context, wish), live))
 }
 
-fn seat(
+async fn seat(
     context: &mut Context,
     (how, asked, desk): (&HowOptions, &Asked, &Desk<'_>),
     problems: &mut Vec<Problem>,
@@ -122,6 +130,7 @@ fn seat(
         opened,
         identity,
         layers: layers.drain_into(problems),
+        servers: servers::started(context, desk.streams, problems).await?,
         cwd: folder(context),
     })
 }

@@ -1,13 +1,14 @@
 //! Which MCP servers a mission may start: the person's own, and those of the project that somebody
 //! allowed.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use hooks_core::{
-    Covered, DialectId, Fingerprint, HookPlace, Source, Trust, TrustDecision,
-};
-use mcp_tools::{Reach, ServerSpec, read};
+use hooks_cmd::BaseEnvironment;
+use hooks_core::{Covered, DialectId, Fingerprint, HookPlace, Source, Trust, TrustDecision};
+use mcp_tools::{ConnectOptions, Reach, ServerSpec, Servers, read};
 use stdx::fs::Limit;
 use stdx::{Loaded, Problem};
 
@@ -40,7 +41,7 @@ enum Standing {
 }
 
 /// The servers that may start. A person who is there is asked about those of the project.
-pub(super) fn allowed(
+fn allowed(
     context: &mut Context,
     streams: &Streams,
 ) -> Result<Loaded<Vec<ServerSpec>>, CommandError> {
@@ -75,6 +76,39 @@ pub(super) fn allowed(
     })
 }
 
+/// Starts the servers that may start; those which do not are problems, and the others are there.
+pub(super) async fn started(
+    context: &mut Context,
+    streams: &Streams,
+    problems: &mut Vec<Problem>,
+) -> Result<Option<Arc<Servers>>, CommandError> {
+    let specs = allowed(context, streams)?.drain_into(problems);
+    if specs.is_empty() {
+        return Ok(None);
+    }
+    let roots = &context.roots;
+    let timer = Arc::clone(&context.world.timer);
+    let mut options = ConnectOptions::new(roots.repository.clone(), timer);
+    options.environment = environment(context);
+    options.cancel = context.world.cancel.clone();
+    let servers = Servers::connect(&specs, &options).await;
+    Ok(Some(Arc::new(servers.drain_into(problems))))
+}
+
+/// The cleaned environment; what a server needs beyond it stands in its `env`.
+fn environment(context: &Context) -> Vec<(OsString, OsString)> {
+    let world = &context.world;
+    let variables = world
+        .env
+        .iter()
+        .map(|(name, value)| (name.clone(), value.clone()));
+    let keep = context.settings.keep_variables.iter().map(Into::into);
+    let mut res = BaseEnvironment::new(variables).keeping(keep).cleaned();
+    let project = context.roots.repository.clone().into();
+    res.push(("CLAUDE_PROJECT_DIR".into(), project));
+    res
+}
+
 /// What a file says; one that is not there says nothing.
 fn file(context: &Context, path: &Path) -> Loaded<(Vec<u8>, Vec<ServerSpec>)> {
     let bytes = match stdx::fs::read(path, LIMIT) {
@@ -85,9 +119,10 @@ fn file(context: &Context, path: &Path) -> Loaded<(Vec<u8>, Vec<ServerSpec>)> {
             return Loaded::default().with(problem.in_file(path));
         }
     };
-    let variables = context.world.env.iter().filter_map(|(name, value)| {
-        Some((name.to_str()?.to_owned(), value.to_str()?.to_owned()))
-    });
+    let variables =
+        context.world.env.iter().filter_map(|(name, value)| {
+            Some((name.to_str()?.to_owned(), value.to_str()?.to_owned()))
+        });
     let servers = read(path, &bytes, &variables.collect());
     servers.map(|it| (bytes, it))
 }

@@ -29,7 +29,7 @@ pub(super) async fn in_turn(
     prepared: Prepared,
     desk: &Desk<'_>,
 ) -> Result<Ended, CommandError> {
-    tell_unconfined(&prepared);
+    tell_limits(&prepared);
     let (store, live) = (desk.store, prepared.live.clone());
     enqueue(context, store, &prepared).map_err(fault)?;
     let filter = JobFilter {
@@ -53,13 +53,18 @@ fn fault(error: PortError) -> CommandError {
     CommandError::fault(error.to_string())
 }
 
-fn tell_unconfined(prepared: &Prepared) {
-    let Some(why) = &prepared.wired.unconfined else {
-        return;
+/// Where our rules end is said before the work begins.
+fn tell_limits(prepared: &Prepared) {
+    let unconfined = prepared.wired.unconfined.as_ref();
+    let unconfined = unconfined.map(|it| format!("the agent's shell is not confined: {it}"));
+    let note = match prepared.remark {
+        Some(remark) => Some(remark.to_owned()),
+        None => unconfined,
     };
-    let note = format!("the agent's shell is not confined: {why}");
-    let scene = prepared.scene(Cancel::new());
-    prepared.wired.deps.view.show(Shown::Note(&note), &scene);
+    if let Some(note) = note {
+        let scene = prepared.scene(Cancel::new());
+        prepared.wired.deps.view.show(Shown::Note(&note), &scene);
+    }
 }
 
 fn enqueue(context: &Context, store: &Store, prepared: &Prepared) -> Result<(), PortError> {

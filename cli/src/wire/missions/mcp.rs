@@ -26,7 +26,7 @@ impl McpBackend {
         let input = input.as_object().cloned().unwrap_or_default();
         let asked = self
             .servers
-            .call(&action.server, &action.tool, &input, &call.cancel);
+            .call((&action.server, &action.tool), &input, &call.cancel);
         tokio::select! {
             outcome = asked => match outcome {
                 Ok(outcome) => RawReply {
@@ -112,7 +112,8 @@ mod tests {
     #[test]
     fn the_input_may_name_fields_of_the_event() {
         let event = json!({ "tool_input": { "file_path": "a.rs", "n": 3 } });
-        let input = json!({ "path": "${tool_input.file_path}", "text": "n=${tool_input.n} ${gone}." });
+        let input =
+            json!({ "path": "${tool_input.file_path}", "text": "n=${tool_input.n} ${gone}." });
         let expected = json!({ "path": "a.rs", "text": "n=3 ." });
         assert_eq!(filled(&input, &event), expected);
     }

@@ -8,6 +8,7 @@ use hooks_core::{
     AgentBackend, AgentBackendDeps, HookBackend, Layer, PromptBackend, PromptBackendDeps,
     SkillBackend, SkillBackendDeps,
 };
+use mcp_tools::Servers;
 use missions::{
     Account, Budget, Deps, Limits, Person, Price, Scene, SessionInbox, Transcript, View,
 };
@@ -19,6 +20,7 @@ use self::agents::MissionAgents;
 use self::background::Background;
 use self::governance::AskingGovernance;
 use self::hooks::SessionHooks;
+use self::mcp::McpBackend;
 use self::models::Chosen;
 use self::rules::{MissionRules, RulesGround};
 use self::skills::MissionSkills;
@@ -38,6 +40,7 @@ mod fetch;
 mod governance;
 mod grants;
 pub(crate) mod hooks;
+mod mcp;
 pub(crate) mod models;
 pub(crate) mod person;
 pub(crate) mod prompt;
@@ -47,6 +50,7 @@ mod save_agent;
 pub(crate) mod skills;
 mod sub_runs;
 pub(crate) mod tools;
+pub(crate) mod workers;
 
 /// What a mission is wired from, besides the context.
 #[derive(Debug)]
@@ -71,6 +75,8 @@ pub(crate) struct Wish {
     pub(crate) inbox: Option<Arc<dyn SessionInbox>>,
     /// The mission's own folder for temporary files.
     pub(crate) temporary: PathBuf,
+    /// The MCP servers that were started for it.
+    pub(crate) servers: Option<Arc<Servers>>,
     /// Runs what runs beside the work.
     pub(crate) runtime: Handle,
 }
@@ -112,7 +118,10 @@ pub(crate) fn wire(context: &Context, wish: Wish) -> Wired {
     let hooks = Arc::new(session_hooks(context, &wish, &sub_runs));
     let rules = mission_rules(context, &wish);
     problems.extend(rules.1);
-    let tools = tools::tools(context, &wish.temporary);
+    let mut tools = tools::tools(context, &wish.temporary);
+    tools
+        .all
+        .extend(wish.servers.iter().flat_map(|it| it.tools()));
     let skill_rules = || rules_of_project(context);
     let skills = MissionSkills::new(context, Arc::clone(&hooks), (skill_rules(), skill_rules()));
     let skills = Arc::new(skills);
@@ -186,6 +195,12 @@ fn session_hooks(context: &Context, wish: &Wish, sub_runs: &Arc<SubRuns>) -> Ses
     ports
         .backends
         .extend(ours.filter(|it| !given.contains(&it.kind())));
+    if let Some(servers) = &wish.servers {
+        ports.backends.push(Arc::new(McpBackend {
+            servers: Arc::clone(servers),
+            timer: Arc::clone(&context.world.timer),
+        }));
+    }
     let background = Background::new(wish.runtime.clone(), Arc::clone(&context.world.timer));
     let dialects = context.world.dialects.clone();
     let log = RunLog::of(context);

@@ -8,6 +8,7 @@ use models::{ConnectOptions, ModelSpec, Secret, ways};
 use stdx::fs::Limit;
 
 use super::agents::RoleModels;
+use super::workers::NoModel;
 use crate::context::Context;
 use crate::error::CommandError;
 use crate::wire::settings::ROLES;
@@ -61,6 +62,25 @@ pub(crate) fn choose(
             delegate,
             named: named.collect(),
         },
+    })
+}
+
+/// The models beside an agent of somebody else's: those of the settings, as far as there are any.
+pub(crate) fn beside(context: &Context) -> Result<Chosen, CommandError> {
+    let settings = &context.settings.models;
+    if settings.contains_key("default") {
+        return choose(context, (None, None));
+    }
+    let judge = settings.get("judge");
+    let judge = judge.map(|it| connect(context, it, None)).transpose()?;
+    let none: Arc<dyn Model> = Arc::new(NoModel);
+    Ok(Chosen {
+        models: Models {
+            judge: judge.unwrap_or_else(|| Arc::clone(&none)),
+            explore: Arc::clone(&none),
+            main: none,
+        },
+        roles: RoleModels::default(),
     })
 }
 
