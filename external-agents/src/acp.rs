@@ -180,10 +180,7 @@ impl Running {
         loop {
             let message = match self.hear(host, cancelled.as_mut()).await? {
                 Heard::Message(message) => message,
-                Heard::Gone => {
-                    let why = self.process.ended().await;
-                    return Err(failed(&format!("the agent is gone: {why}")));
-                }
+                Heard::Gone => return Err(self.gone().await),
                 Heard::Cancelled(reason) if cancelled.is_none() => {
                     let params = json!({ "sessionId": self.session });
                     let cancel =
@@ -206,13 +203,15 @@ impl Running {
     }
 
     async fn send(&mut self, message: Value) -> Result<(), TurnEnd> {
-        if let Err(why) = self.process.send(&message.to_string()).await {
-            let ended = self.process.complaint();
-            return Err(failed(&format!(
-                "the agent cannot be told anything: {why} {ended}"
-            )));
+        match self.process.send(&message.to_string()).await {
+            Ok(()) => Ok(()),
+            Err(_) => Err(self.gone().await),
         }
-        Ok(())
+    }
+
+    async fn gone(&mut self) -> TurnEnd {
+        let why = self.process.ended().await;
+        failed(&format!("the agent is gone: {why}"))
     }
 
     /// The next message; lines that are none are passed over, since some agents print words as well.

@@ -4,12 +4,17 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 /// The longest line that is read; no message of a sane agent is as long.
 const LONGEST: usize = 32 << 20;
+/// How long the end of a program is waited for that hears or says nothing any more.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// Characters of its error output that are kept, the last ones.
 const KEPT: usize = 2_000;
 
@@ -29,6 +34,8 @@ pub(crate) struct Process {
     stdin: Option<ChildStdin>,
     stdout: BufReader<ChildStdout>,
     stderr: Arc<Mutex<String>>,
+    /// Reads the error output to its end.
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -53,8 +60,9 @@ impl Process {
         let stdout = child.stdout.take().ok_or_else(missing)?;
         let pipe = child.stderr.take().ok_or_else(missing)?;
         let stderr = Arc::new(Mutex::new(String::new()));
-        tokio::spawn(keep_end(pipe, Arc::clone(&stderr)));
+        let reader = tokio::spawn(keep_end(pipe, Arc::clone(&stderr)));
         Ok(Process {
+            reader: Some(reader),
             stdin: child.stdin.take(),
             stdout: BufReader::new(stdout),
             stderr,
@@ -108,10 +116,15 @@ impl Process {
 
     /// How it ended and what it complained about last, for a message.
     pub(crate) async fn ended(&mut self) -> String {
-        let status = match self.child.wait().await {
-            Ok(status) => format!("it ended with {status}"),
-            Err(error) => stdx::fs::cause(&error),
+        let status = match timeout(PATIENCE, self.child.wait()).await {
+            Ok(Ok(status)) => format!("it ended with {status}"),
+            Ok(Err(error)) => stdx::fs::cause(&error),
+            Err(_) => "it hears nothing any more".to_owned(),
         };
+        if let Some(reader) = self.reader.take() {
+            // Whoever inherited the pipe may hold it for ever.
+            let _ = timeout(PATIENCE, reader).await;
+        }
         let said = self.complaint();
         match said.is_empty() {
             true => status,
