@@ -90,7 +90,6 @@ impl Stage {
             project: "/project".into(),
             cwd: "/project".into(),
             prompt: "do it".to_owned(),
-            kind: crate::MissionKind::Work,
             goal: self.goal.map(Goal::parse),
             start: Some(Start::Startup),
             system: "system".to_owned(),
