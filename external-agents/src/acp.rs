@@ -3,11 +3,13 @@
 //! The messages are few and made here: only what a client says and hears is needed, and an agent that
 //! says more, or something new, is not a fault.
 
-use missions::{Agent, Host, Message, Permit, Shown, Success, ToolCall, ToolResult, TurnEnd};
+use missions::{Agent, Host, Message, Shown, Success, ToolCall, ToolResult, TurnEnd};
 use serde_json::{Value, json};
 use stdx::Pending;
 
+use crate::calls::{call, contents};
 use crate::process::{Process, Start};
+use crate::serve::{permission, read, write};
 use crate::spec::AgentOptions;
 use crate::terminals::Terminals;
 
@@ -363,127 +365,4 @@ fn answer(method: &str, message: &Value) -> Result<Value, TurnEnd> {
         Some(-32000) => failed(&format!("the agent wants a login first: {why}")),
         _ => failed(&format!("the agent refused `{method}`: {why}")),
     })
-}
-
-fn contents(update: &Value) -> String {
-    let parts = update["content"].as_array().into_iter().flatten();
-    let texts: Vec<String> = parts
-        .map(|it| match it["type"].as_str() {
-            Some("diff") => format!("changed {}", it["path"].as_str().unwrap_or_default()),
-            _ => it["content"]["text"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned(),
-        })
-        .filter(|it| !it.is_empty())
-        .collect();
-    match (texts.is_empty(), &update["rawOutput"]) {
-        (true, Value::Null) => String::new(),
-        (true, Value::String(text)) => text.clone(),
-        (true, other) => other.to_string(),
-        (false, _) => texts.join("\n"),
-    }
-}
-
-/// A call of the agent in our words, as far as its kind says what it is.
-fn call(update: &Value) -> ToolCall {
-    let raw = &update["rawInput"];
-    let text = |keys: &[&str]| {
-        let found = keys.iter().find_map(|it| raw[*it].as_str());
-        found.map(str::to_owned)
-    };
-    let path = || {
-        let located = update["locations"][0]["path"].as_str().map(str::to_owned);
-        text(&["path", "file_path", "abs_path"]).or(located)
-    };
-    let (name, input) = match update["kind"].as_str() {
-        Some("execute") => match text(&["command", "cmd"]) {
-            Some(command) => ("run_command", json!({ "command": command })),
-            None => ("run_command", json!({ "command": title(update) })),
-        },
-        Some("read") => ("read_file", json!({ "path": path() })),
-        Some("edit") => (
-            "create_file",
-            json!({ "path": path(), "content": text(&["content", "new_text", "newText"]).unwrap_or_default() }),
-        ),
-        Some("delete") => ("delete_file", json!({ "path": path() })),
-        Some("search") => (
-            "search_code",
-            json!({ "pattern": text(&["pattern", "query"]).unwrap_or_default() }),
-        ),
-        Some("fetch") => (
-            "fetch_url",
-            json!({ "url": text(&["url"]).unwrap_or_default() }),
-        ),
-        _ => ("other", raw.clone()),
-    };
-    let name = match name {
-        "other" => title(update),
-        known => known.to_owned(),
-    };
-    ToolCall {
-        id: update["toolCallId"].as_str().unwrap_or_default().to_owned(),
-        name,
-        input,
-    }
-}
-
-fn title(update: &Value) -> String {
-    let title = update["title"].as_str().unwrap_or("a tool of the agent");
-    stdx::text::cut_chars(title, 200).0.to_owned()
-}
-
-/// Hooks, rules and the person decide; the agent's own options say the answer.
-async fn permission(params: &Value, host: &mut Host) -> Value {
-    let call = call(&params["toolCall"]);
-    let permitted = host.permit(&call).await;
-    let wanted = match permitted.permit {
-        // What a hook changed cannot be handed to an agent that runs the call itself.
-        Permit::Yes(input) if Value::Object(input.clone()) == call.input => {
-            ["allow_once", "allow_always"]
-        }
-        Permit::Yes(_) | Permit::No(_) => ["reject_once", "reject_always"],
-    };
-    let options = params["options"].as_array();
-    let option = wanted.iter().find_map(|kind| {
-        let mut options = options.into_iter().flatten();
-        options.find(|it| it["kind"] == *kind)
-    });
-    match option {
-        Some(option) => {
-            json!({ "outcome": { "outcome": "selected", "optionId": option["optionId"] } })
-        }
-        None => json!({ "outcome": { "outcome": "cancelled" } }),
-    }
-}
-
-async fn read(params: &Value, host: &mut Host) -> Result<Value, String> {
-    let mut input = json!({ "path": params["path"] });
-    for (theirs, ours) in [("line", "offset"), ("limit", "limit")] {
-        if params[theirs].is_u64() {
-            input[ours] = params[theirs].clone();
-        }
-    }
-    let content = ours("read_file", input, host).await?;
-    Ok(json!({ "content": content }))
-}
-
-async fn write(params: &Value, host: &mut Host) -> Result<Value, String> {
-    let input = json!({ "path": params["path"], "content": params["content"] });
-    ours("create_file", input, host).await?;
-    Ok(json!({}))
-}
-
-/// One of our own tools, through the gate.
-pub(crate) async fn ours(tool: &str, input: Value, host: &mut Host) -> Result<String, String> {
-    let call = ToolCall {
-        id: missions::unique("acp-", std::time::UNIX_EPOCH),
-        name: tool.to_owned(),
-        input,
-    };
-    let (text, success, _end) = host.call(&call).await;
-    match success {
-        Success::Yes => Ok(text),
-        Success::No => Err(text),
-    }
 }

@@ -27,9 +27,11 @@
 //!   dependencies for the dozen messages that a client needs.
 
 mod acp;
+mod calls;
 mod headless;
 mod process;
 mod said;
+mod serve;
 mod spec;
 mod terminals;
 

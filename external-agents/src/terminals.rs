@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use missions::Host;
 use serde_json::{Value, json};
 
-use crate::acp::ours;
+use crate::serve::ours;
 
 /// The commands that the agent had run, by the ids that it was told.
 #[derive(Debug, Default)]
