@@ -278,7 +278,7 @@ impl Running {
         let mut answer = json!({ "jsonrpc": "2.0", "id": message["id"] });
         match served {
             Ok(result) => answer["result"] = result,
-            Err(why) => answer["error"] = json!({ "code": -32603, "message": why }),
+            Err(why) => answer["error"] = error(method, params, why),
         }
         self.send(answer).await
     }
@@ -365,4 +365,13 @@ fn answer(method: &str, message: &Value) -> Result<Value, TurnEnd> {
         Some(-32000) => failed(&format!("the agent wants a login first: {why}")),
         _ => failed(&format!("the agent refused `{method}`: {why}")),
     })
+}
+
+/// A refusal. Agents tell a file that is not there from other faults by its code, or by these words.
+fn error(method: &str, params: &Value, why: String) -> Value {
+    let path = params["path"].as_str().map(std::path::Path::new);
+    match method == "fs/read_text_file" && path.is_some_and(|it| !it.exists()) {
+        true => json!({ "code": -32002, "message": format!("Resource not found: {why}") }),
+        false => json!({ "code": -32603, "message": why }),
+    }
 }
