@@ -303,7 +303,9 @@ fn text_or(text: &str, other: String) -> String {
 fn ended(end: TurnEnd) -> Ended {
     match end {
         TurnEnd::Finished(text) => Ended::new(Status::Done, text),
-        TurnEnd::Halted(why) => Ended::new(Status::Done, format!("a hook stopped the work: {why}")),
+        TurnEnd::Halted(why) => {
+            Ended::new(Status::Blocked, format!("a hook stopped the work: {why}"))
+        }
         TurnEnd::Cancelled(why) => Ended::new(Status::Cancelled, why),
         TurnEnd::OverBudget(why) => Ended::new(Status::OverBudget, why.to_string()),
         TurnEnd::Stuck(why) => Ended::new(Status::Stuck, why),

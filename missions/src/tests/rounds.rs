@@ -97,9 +97,8 @@ fn a_halt_ends_the_turn_after_the_call() {
             hears approved act
             runs act {"n":1}
             hears after act
-            hears finished
-            hears end Done
-            done: a hook stopped the work: enough"#]],
+            hears end Error
+            blocked: a hook stopped the work: enough"#]],
     );
 }
 
